@@ -27,7 +27,7 @@ VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "RACES", "COVERA
 BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-# Python's own flags include -g: six times the size, a quarter of gcc's time.
+# Python's own flags include -g, which costs six times the size and a quarter of gcc's time.
 compile_args = ["-O3", "-g0", "-fno-strict-overflow"]
 link_args = []
 if get_platform().endswith(("x86_64", "amd64")):
@@ -42,12 +42,12 @@ if "COVERAGE" in VARIANTS:
     compile_args += ["-O1", "--coverage", "-fprofile-update=atomic"]
     link_args += ["--coverage"]
 
-# What about() reports (core/build.pyx).
+# The flags that about() reports (core/build.pyx).
 flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args]).strip()
 
 
 # By default gcc would not inline the functions that copy a position from outside (272 bytes) to the stack, or `visit`,
-# which runs at every position. With these parameters a full search of checkers takes 2 % fewer instructions a node.
+# which runs at every position. With these parameters a full search of checkers takes 2 % fewer instructions per node.
 # Only code that runs per node gains from them.
 INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400",
             "--param=large-function-growth=1000", "--param=inline-unit-growth=400"]
@@ -62,8 +62,10 @@ WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized", "-Wno-array-boun
 
 
 def extension(source):
-    """Returns the extension of a source. A module without a loop that releases the GIL is compiled with less
-    optimisation, which saves a third of gcc's time."""
+    """Returns the extension of a source.
+
+    A module without a loop that releases the GIL is compiled with less optimisation, which saves a third of gcc's time.
+    """
     name = ".".join(source.relative_to("src").with_suffix("").parts)
     text = source.read_text(encoding="utf-8")
     searches = re.search(r"cimport .*\bcontract\b", text) is not None
@@ -85,9 +87,10 @@ def modified(path):
 
 
 class Build(build_ext):
-    """A build_ext for which an editable install compiles in place, as `build_ext --inplace` does, so that neither
-    repeats the other's work. Modules in a wheel have no names of local functions: a profiler needs an in-place
-    install."""
+    """A build_ext with which an editable install compiles in place, so that it and `build_ext --inplace` share work.
+
+    Modules in a wheel have no names of local functions, so a profiler needs an in-place install.
+    """
 
     def finalize_options(self):
         super().finalize_options()

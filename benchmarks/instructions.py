@@ -1,4 +1,4 @@
-"""Instructions a node, counted by valgrind's callgrind: the same on every run, under any load.
+"""Counts the instructions per node by valgrind's callgrind, which are the same on every run, under any load.
 
     python benchmarks/instructions.py [--update]
 
@@ -19,7 +19,7 @@ from gamecore.core.about import about
 
 TRACKED = Path(__file__).with_name("instructions.json")
 
-# Prints the number of nodes visited. Searches of Python games are omitted: their cost is Python's.
+# A program that prints the number of nodes visited. Searches of Python games are omitted, as their cost is Python's.
 PLAIN = """
 import gamecore
 engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")

@@ -1,13 +1,12 @@
-"""The lines of each room, and the lines that a node of each game can reach, compared with the budget in weight.json.
+"""Compares the lines of each room, and the lines that a node of each game can reach, with the budget in weight.json.
 
     python benchmarks/weight.py             what there is, and what the budget allows
     python benchmarks/weight.py --files     the files of a node, too
     python benchmarks/weight.py --write     makes the budget that of today, in steps of STEP lines
 
-A room is a folder of the package, a game's own in games/, or a folder beside src/. All lines are counted, without type
-stubs. The reach of a node is found in the C files of `make build`: the search's function, every function that it names,
-and so on. The figures are the lines of their sources, docstrings included, and the number of their files.
-tests/house/test_weight.py tests both.
+A room is a folder of the package, a game's folder in games/, or a folder beside src/. All lines except those of type
+stubs count. The C files of `make build` show the reach of a node, which is the search's function, every function that
+it names, and so on. The figures are the lines of their sources, including docstrings, and the number of their files.
 """
 import json
 import re
@@ -24,7 +23,7 @@ NEW = 500                            # what a room may have that the budget does
 BESIDE = ("benchmarks", "games", "tests", "training")
 SUFFIXES = (".py", ".pyx", ".pxd", ".h", ".js", ".css", ".html")
 
-# A node of each game: a module of the search, and the C name of its function for this game's positions.
+# For a node of each game, a module of the search and the C name of its function for the game's positions.
 NEGAMAX = "gamecore/search/negamax", "__pyx_f_8gamecore_6search_7negamax_negamax"
 CHANCE = "gamecore/search/expectiminimax", "__pyx_f_8gamecore_6search_14expectiminimax_chance"
 NODES = {"connect_four": (*NEGAMAX, "__pyx_fuse_0"), "checkers": (*NEGAMAX, "__pyx_fuse_1"),
@@ -38,7 +37,7 @@ NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
 
 
 def room_of(path):
-    """Returns the room of a file, by its path from the root of the checkout."""
+    """Returns the room of a file from its path in the checkout."""
     top, *folders, _ = path.relative_to(ROOT).parts
     if top != "src":
         return top
@@ -96,7 +95,7 @@ def headers():
 
 
 def unmangled(name):
-    """Returns the parts of the module and the function: a, bc and f for __pyx_f_1a_2bc_f."""
+    """Returns the parts of the module and the function in a C name, such as a, bc and f for __pyx_f_1a_2bc_f."""
     rest, parts = name.partition("__pyx_f_")[2], []
     while length := re.match(r"\d+", rest):
         rest = rest[length.end():]
@@ -107,7 +106,7 @@ def unmangled(name):
 
 @cache
 def source_of(name):
-    """Returns (path, lines) of a function in Cython, by its C name without the fused part; None if it has none."""
+    """Returns (path, lines) of a Cython function by its C name without the fused part, or None."""
     parts, function = unmangled(name)
     pattern = re.compile(rf"^( *)cp?def\b[^=\n(]*?\b{function}\((?:[^()]|\([^()]*\))*\)[^\n]*:.*\n((?:(?:\1 +.*)?\n)*)",
                          re.MULTILINE)
@@ -119,7 +118,7 @@ def source_of(name):
 
 
 def reached(build, module, name):
-    """Returns (C name, path, lines) of each function that a function can reach, itself included."""
+    """Returns (C name, path, lines) of each function that a function can reach, including itself."""
     seen, found, left = set(), set(), [(build / f"{module}.c", name)]
     while left:
         c_file, name = left.pop()

@@ -57,7 +57,7 @@ def as_markdown(cell):
 
 
 def without_last_blank(app, name, source):
-    """Removes the blank line that ends the output of an example before its fence: doctest needs it, readers do not."""
+    """Removes the blank line between an example's output and its fence, which only doctest needs."""
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
@@ -94,7 +94,7 @@ def sign(app, what, name, thing, options, signature, returns):
 
 
 def write_steps(app, error):
-    """Writes the pages that the tour embeds, each by the command that stands before it."""
+    """Writes the pages that the tour embeds, each by the command before it."""
     if error or app.builder.format != "html":
         return
     for page in Path(app.srcdir, "tour").glob("*.md"):

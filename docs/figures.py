@@ -23,8 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Measure(NamedTuple):
-    """A measurement: the first group of `pattern` in the output of `command` is in `unit`s, after multiplication by
-    `scale`."""
+    """A measurement, which is `scale` times the first group of `pattern` in the output of `command`, in `unit`."""
 
     what: str
     unit: str
@@ -38,7 +37,7 @@ SPEED = "python -m benchmarks.studies.backgammon_speed"
 
 
 def array_measures():
-    """Yields the rates of benchmarks/studies/arrays.py, game by game."""
+    """Yields the rates of benchmarks/studies/arrays.py by game."""
     for game, names in (("ConnectFour", page_tables.RATES), ("Checkers", page_tables.RATES),
                         ("Backgammon", [name for name in page_tables.RATES if name not in ("legal_moves", "play")])):
         for name in names:
@@ -79,7 +78,7 @@ def printed(command):
 
 
 def measured(measure, commit, machine):
-    """Returns the record of a figure; ValueError if the command prints none."""
+    """Returns the record of a figure; raises ValueError if the command prints none."""
     found = re.search(measure.pattern, printed(measure.command))
     if not found:
         raise ValueError(f"{measure.command!r} prints nothing like {measure.pattern!r}")

@@ -1,4 +1,4 @@
-"""The tables of README and docs that gamecore computes, as Markdown; docs/samples.py puts them in their places."""
+"""The tables of README and docs that gamecore computes, as Markdown, which docs/samples.py inserts."""
 import json
 from math import prod
 from pathlib import Path
@@ -25,7 +25,7 @@ WHAT = {
 
 
 def made(spec):
-    """Returns the table of a specification: the name of a function below and its arguments, separated by blanks."""
+    """Returns the table of a specification, which is the name of a function below and its arguments."""
     name, *arguments = spec.split()
     header, rows = TABLES[name](*arguments)
     aligned = [" --: " if title.startswith(">") else " --- " for title in header]
@@ -52,7 +52,7 @@ def orders(game, depths, names):
 
 
 def growth(game, depth):
-    """Returns the growth of each order from the first position: its deepest row."""
+    """Returns the growth of each order from the first position, by its deepest row."""
     rows = list(pruning(GAMES[game].start(), int(depth), list(WHAT), max_nodes=MAX_NODES))
     ratios, deepest = depth_ratios(rows), {row.order: row for row in rows}
     titles = ["order", "what it is", ">depth", ">over minimal", ">ebf", ">exponent", ">first-move cuts",
@@ -68,14 +68,13 @@ def over_minimal(row, digits=1):
     return with_error(row.leaves / row.minimal_leaves, row.leaves_error / row.minimal_leaves, digits)
 
 
-# Late positions of connect four, from the solver's point of view.
+# Late positions of connect four with the solver's verdicts.
 LATE = (("523617356626735551662", "won"), ("45725615173613612757666142", "lost"),
         ("746577322571314476667256", "lost"))
 
 
 def solved():
-    """Returns leaves over the minimum where the solver knows the best move, at the depth where the search sees the
-    end."""
+    """Returns leaves over the minimum with the solver's best moves, at the depth where the search sees the end."""
     names = [SOLVED, "full+table", "full", "static", "perfect", "random"]
     body = []
     for text, outcome in LATE:
@@ -110,7 +109,7 @@ def dice(game):
 
 
 def counts(row):
-    """Returns a row's leaves, decision nodes and time: numbers of plain expectiminimax, shares of it elsewhere."""
+    """Returns a row's leaves, decision nodes and time, as numbers for plain expectiminimax and as shares elsewhere."""
     if row.method == "plain":
         return [number(row.leaves), number(row.choices), short(1000 * row.cpu_seconds) + " ms"]
     return [with_error(100 * row.share, 100 * row.share_error, 1) + " %", f"{100 * row.choices_share:.0f} %",
@@ -118,7 +117,7 @@ def counts(row):
 
 
 def short(value):
-    """Returns two digits of a time or one of a share, since more are noise."""
+    """Returns a time with two digits or a share with one, since more are noise."""
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
@@ -134,7 +133,7 @@ def figures(prefix=""):
         for key, figure in known_figures().items() if key.startswith(prefix)]
 
 
-# The searches of checkers over ballots: switches and depth.
+# The switches and depth of the searches of checkers over ballots.
 SEARCHES = (("exact", 14), ("play", 14), ("play", 18))
 BALLOTS, SPAN = 20, 4
 
@@ -152,15 +151,14 @@ def ballots(game):
     return ["switches", ">depth", ">nodes a search", ">growth a ply over the last four"], body
 
 
-# What benchmarks/studies/arrays.py measures.
+# The measurements of benchmarks/studies/arrays.py.
 RATES = {"playouts": "plies of random playouts", "evaluate_many": "`Engine.evaluate_many`, a batch",
          "... of a list": "the same, a list of positions", "play": "`play`", "legal_moves": "`legal_moves`",
          "outcomes": "`outcomes`", "planes": "`planes`"}
 
 
 def rates(*games):
-    """Returns the rates of functions of arrays, in millions a second; the named games are those whose weights
-    matter."""
+    """Returns the rates of functions of arrays in millions per second; the named games are those with weights."""
     known = known_figures()
     return (["", ">connect four", ">checkers", ">backgammon"],
             [[what, *(known[key]["value"] if (key := f"arrays.{game}.{name.replace(' ', '_')}") in known else None
@@ -168,7 +166,7 @@ def rates(*games):
 
 
 def quoted(key):
-    """Returns a figure as pages quote it: value, standard error if it has one, unit."""
+    """Returns a figure with its standard error, if it has one, and its unit."""
     figure = known_figures()[key]
     error = f" +- {figure['error']}" if "error" in figure else ""
     return f"{figure['value']}{error} {figure.get('unit', '')}".rstrip()

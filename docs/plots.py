@@ -31,7 +31,7 @@ COMMANDS = {
 
 
 def stamp(name):
-    """Returns what a plot depends on."""
+    """Returns a stamp of everything on which a plot depends."""
     draw = draw_growth if "pruning" in COMMANDS[name] else draw_dice if "backgammon" in COMMANDS[name] else draw_chance
     code = blake2b(getsource(draw).encode(), digest_size=4).hexdigest()
     return f"{samples.stamp(COMMANDS[name]).strip('<!-> ')}, code {code}"

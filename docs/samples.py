@@ -37,8 +37,7 @@ WEIGHTS = ("checkers", "backgammon")
 
 
 def masked(text):
-    """Returns the words of a command's output without its times: two runs differ in nothing else. Line breaks depend on
-    the times."""
+    """Returns the words of a command's output without its times, in which alone two runs differ."""
     lines, columns = [], []
     for line in dedent(text).splitlines():
         titles = [title for name in TIMED for title in re.finditer(rf"(?<=  ){re.escape(name)}(?=  |$)", line)]
@@ -55,7 +54,7 @@ def masked(text):
 
 
 def printed(command):
-    """Returns a command's output on a screen of 80 columns, as lines of the block."""
+    """Returns a command's output on a screen of 80 columns as lines of the block."""
     run = subprocess.run(f"{shlex.quote(sys.executable)} -m {command}", shell=True, cwd=ROOT,
                          stdin=subprocess.DEVNULL, env=os.environ | {"COLUMNS": str(COLUMNS)},
                          stdout=subprocess.PIPE, text=True, check=True)
@@ -63,8 +62,7 @@ def printed(command):
 
 
 def stamp(command):
-    """Returns what a command's output depends on: the signature, and the digests of the weights of the game that it
-    names."""
+    """Returns the stamp of a command's output, from the signature and the digests of its game's weights."""
     signature = (ROOT / "benchmarks" / "signature.txt").read_text(encoding="utf-8").strip()
     digests = [f"{game} {page_tables.digest(game)}" for game in WEIGHTS if game in command]
     return f"<!-- made with {', '.join([f'signature {signature}', *digests])} -->"

@@ -46,7 +46,7 @@ OTHERS = {
 
 
 def take(browser, address, page, width, dark, file, height=None):
-    """Takes one screenshot: of the whole page, unless a height is given."""
+    """Takes one screenshot of the whole page, or of a given height."""
     path, click, ready = page
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                             {"width": width, "height": HIGH, "deviceScaleFactor": 1, "mobile": width < 600})

@@ -1,1 +1,1 @@
-"""Games written only on gamecore's public interface, as a user would write them."""
+"""Games on gamecore's public interface alone, as a user would write them."""

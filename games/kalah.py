@@ -1,4 +1,4 @@
-"""Kalah: counters are sown round a board, and a player whose last counter falls into his store moves again."""
+"""Kalah, in which counters are sown round a board, and a player whose last counter falls into his store moves again."""
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -7,7 +7,7 @@ from gamecore.errors import PositionError
 
 
 class Kalah(PythonGame):
-    """A position: the counters in the holes of the side to move, in his store, and the same of the opponent.
+    """A position, with the counters in the holes and the store of the side to move and of the opponent.
 
     A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the own holes, into
     the own store, along the opponent's holes, and on to the own ones again, without the opponent's store.
@@ -15,9 +15,9 @@ class Kalah(PythonGame):
     Parameters
     ----------
     holes : int, default 6
-        Of each side.
+        Holes of each side.
     counters : int, default 4
-        In each hole, at the start.
+        Counters in each hole at the start.
 
     Notes
     -----
@@ -41,7 +41,7 @@ class Kalah(PythonGame):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Reads the holes and then the store of the side to move, and the same of the opponent: '4 4 4 0 / 4 4 4 0'."""
+        """Reads the holes and the store of the side to move and of the opponent, such as '4 4 4 0 / 4 4 4 0'."""
         sides = [side.split() for side in text.split("/")]
         if (len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2
                 or not all(n.isdecimal() for side in sides for n in side)):
@@ -74,7 +74,7 @@ class Kalah(PythonGame):
         return Kalah.of(own, other) if last == store else Kalah.of(other, own)
 
     def sown(self, move: int) -> tuple[list[int], list[int], int]:
-        """Returns both sides after the sowing, and where the last counter fell: 0 is the first own hole."""
+        """Returns both sides after the sowing, and the place of the last counter, 0 for the first own hole."""
         own, other = self.board
         holes = len(own) - 1
         ring = [*own, *other[:-1]]

@@ -1,4 +1,4 @@
-"""Nim: heaps of coins; take some from one heap. A position, its moves, and the winner: a whole game for gamecore."""
+"""Nim, in which a player takes coins from one of several heaps, as a complete game for gamecore."""
 from typing import Any, Self
 
 from gamecore import LOSS, WIN, PythonGame
@@ -8,9 +8,9 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the heaps
 
 
 class Nim(PythonGame):
-    """The misère game: a move takes 1 or 2 coins, and the last coin loses. A move is a heap and a number: "A2".
+    """The misère game, in which a move takes 1 or 2 coins and the last coin loses.
 
-    Other rules take two lines, `limit` and `misere`: see ClassicNim.
+    A move is a heap and a number, such as "A2". Other rules take two lines, `limit` and `misere`, as in ClassicNim.
 
     >>> import gamecore
     >>> gamecore.Engine(hash_mb=1).search(Nim(8), depth=8).move
@@ -52,7 +52,7 @@ class Nim(PythonGame):
 
 
 class ClassicNim(Nim):
-    """Bouton's game (1901): take any number of coins from one heap; the last coin wins."""
+    """Bouton's game (1901), in which a move takes any number of coins from one heap, and the last coin wins."""
 
     limit = None
     misere = False

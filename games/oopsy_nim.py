@@ -1,5 +1,4 @@
-"""Oopsy-Nim: Nim where taking two may fail. Positions can repeat, so the tree is infinite, but the values are
-finite."""
+"""Oopsy-Nim, where taking two coins may fail, so that positions can repeat and the tree is infinite."""
 from fractions import Fraction
 from typing import Any, Self
 
@@ -8,9 +7,9 @@ from gamecore.errors import PositionError
 
 
 class OopsyNim(PythonGame):
-    """Take one coin, or try to take two; one attempt in four fails, and the turn passes. The last coin loses.
+    """A position in which a player takes one coin or tries to take two; the last coin loses.
 
-    An attempt is a move like any other; chance decides it before the opponent chooses.
+    One attempt in four fails, and the turn passes. Chance decides an attempt before the opponent chooses.
 
     >>> from gamecore.solving.loops import solve
     >>> print(solve(OopsyNim()).value)

@@ -1,4 +1,4 @@
-"""Pig: roll a die as often as you dare; a 1 loses the points of the turn, and passes it to the opponent."""
+"""Pig, in which a player rolls a die as often as he dares, and a 1 loses the points of the turn and passes it."""
 from fractions import Fraction
 from typing import Any, Self
 
@@ -7,8 +7,8 @@ from gamecore.errors import PositionError
 
 
 class Pig(PythonGame):
-    """Roll, and add the die to the turn's total, or hold, and add that to the score; a 1 ends the turn without points.
-    The first player to reach the target wins.
+    """A position in which a player rolls, adding the die to the turn's total, or holds, adding the total to the score.
+    A 1 ends the turn without points. The first player to reach the target wins.
 
     Parameters
     ----------
@@ -16,7 +16,7 @@ class Pig(PythonGame):
     own, other : int, default 0
         The scores of the side to move and of the opponent.
     total : int, default 0
-        Of this turn.
+        The total of this turn.
     rolling : bool, default False
         Whether the die is about to be rolled.
 
@@ -91,8 +91,7 @@ class Pig(PythonGame):
         return LOSS if self.other >= self.target else WIN
 
     def evaluate(self) -> float:
-        """Returns the lead, as a share of the target. A player who values points alike should hold at 20 in the turn's
-        total."""
+        """Returns the lead as a share of the target."""
         return (self.own + self.total - self.other) / self.target
 
     def key(self) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: everything that gamecore needs to know about a small game."""
+"""Tic-tac-toe, as an example of a small game."""
 from typing import Self
 
 from gamecore import LOSS, PythonGame
@@ -8,7 +8,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 class TicTacToe(PythonGame):
-    """A position: nine cells, row by row, each "x" (the first player), "o" or "."; a move is a cell, 1..9."""
+    """A position of nine cells, row by row, "x" (the first player), "o" or "."; a move is a cell, 1..9."""
 
     def __init__(self, cells: str = ".........") -> None:
         self.cells = cells
@@ -29,7 +29,7 @@ class TicTacToe(PythonGame):
         return str(self).split("/")
 
     def cells_of(self, move: int) -> list[tuple[int, int]]:
-        """Returns the cell of a move, as (row, column), for pictures."""
+        """Returns the cell (row, column) of a move, for pictures."""
         return [divmod(move - 1, 3)]
 
     def legal_moves(self) -> list[int]:

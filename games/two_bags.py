@@ -1,5 +1,4 @@
-"""The two bags: you choose a bag, and your opponent chooses a ball from it, which you get. It is the smallest game with
-a cut-off."""
+"""The two bags, the smallest game with a cut-off, in which you choose a bag and your opponent a ball from it."""
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -10,7 +9,7 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the bags
 
 
 class TwoBags(PythonGame):
-    """Integers in bags. The moves are first the bags, A, B, ..., then the balls of the chosen bag.
+    """A position of integers in bags, whose moves are first the bags, A, B, ..., then the balls of the chosen bag.
 
     The first bag is worth 2. The second is worth at most 1, whatever its other ball is, so alpha-beta never visits that
     ball.

@@ -1,1 +1,1 @@
-"""Self-play, and the fitting of weights to its games."""
+"""Self-play and the fitting of weights to its games."""

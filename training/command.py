@@ -1,4 +1,4 @@
-"""python -m training GAME: weights from self-play, with a log, in a directory from which an interrupted run resumes."""
+"""python -m training GAME, which makes weights by self-play in a directory from which an interrupted run resumes."""
 import json
 import os
 from pathlib import Path
@@ -19,12 +19,12 @@ GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 125000}  
 
 
 def main(argv=None):
-    """Runs the command, with the exit codes and error messages of `gamecore`."""
+    """Runs the command with the exit codes and error messages of `gamecore`."""
     return cli.main(argv, build_parser)
 
 
 def build_parser(words=()):
-    """Returns the parser, for any words."""
+    """Returns the parser for any words."""
     parser = cli.Parser(prog="python -m training", description="Train an evaluation by self-play.", allow_abbrev=False)
     parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))
     parser.add_argument("--games", metavar="N", type=int,

@@ -1,9 +1,9 @@
-"""The directory that holds the results of a training run, so that it can be interrupted at any moment.
+"""The directory of the results of a training run, which can be interrupted at any moment.
 
     settings.json            what the run was begun with
     log.jsonl                the records that the training yields, each with a checksum of itself and of all before it
 
-Every other file has a checksum of itself. A file is complete and on disk before the log records it.
+Every other file has a checksum. A file is complete and on disk before the log records it.
 """
 import io
 import json
@@ -33,20 +33,20 @@ class Run:
     Parameters
     ----------
     path : path
-        Created if necessary.
+        The directory, which is created if necessary.
     settings : dict
-        What the run was begun with, its game and its seed among them. Another run's directory is refused.
+        The settings of the run, including its game and seed. Another run's directory is refused.
     jobs : int, optional
-        Threads that share its games; all cores unless given. No result depends on it.
+        Threads that share its games; by default one per core. No result depends on it.
 
     Raises
     ------
     LimitError
-        The seed is not an integer 0..2**63 - 1, or jobs are not 1 or more.
+        If the seed is not an integer 0..2**63 - 1, or `jobs` is below 1.
     TrainingError
-        The directory holds another run, or one of another version, or its log is damaged.
+        If the directory holds another run or one of another version, or its log is damaged.
     OSError
-        A file cannot be written; a BlockingIOError if another process is training there.
+        If a file cannot be written; a BlockingIOError if another process is training there.
     """
 
     def __init__(self, path, settings, jobs=None):
@@ -79,8 +79,7 @@ class Run:
             self.read_log()
 
     def refuse_version(self, found):
-        """Refuses another version's run: its weights are a function of its settings only if all of it is trained in the
-        same way."""
+        """Refuses another version's run, whose weights would not be a function of its settings."""
         try:
             other = json.loads(found).get("version", "of an unknown version")
         except (ValueError, AttributeError):
@@ -96,7 +95,7 @@ class Run:
         return os.path.exists(self.name(name))
 
     def write(self, name, data):
-        """Writes a file atomically; it is on the disk when this returns."""
+        """Writes a file atomically and syncs it to the disk."""
         write_atomically(self.name(name), data)
 
     def write_sealed(self, name, payload):
@@ -109,7 +108,7 @@ class Run:
         Raises
         ------
         TrainingError
-            It is damaged, or missing.
+            If it is damaged or missing.
         """
         try:
             data = Path(self.name(name)).read_bytes()
@@ -126,8 +125,10 @@ class Run:
             self.write_sealed(name, buffer.getvalue())
 
     def read_array(self, name, type, *shape):
-        """Returns an array that was written, of this type and shape, in which None stands for any length; TrainingError
-        if the file is damaged, or missing, or holds another array."""
+        """Returns a written array of a type and a shape, in which None stands for any length.
+
+        Raises TrainingError if the file is damaged or missing, or holds another array.
+        """
         payload = self.read_sealed(name)
         try:
             array = numpy.load(io.BytesIO(payload), allow_pickle=False)
@@ -140,7 +141,7 @@ class Run:
         return array
 
     def shared(self, function, groups):
-        """Yields, for each group of items, the list of function(item), computed by the run's threads; to be closed.
+        """Yields the list of function(item) for each group of items, computed by the run's threads; must be closed.
 
         A thread works with a copy of the function. It ends its item before this is closed, so an item should be short.
         """
@@ -160,12 +161,12 @@ class Run:
         return record
 
     def note_once(self, record, **facts):
-        """Does the same, unless the log has a record with these facts."""
+        """Does the same unless the log has a record with these facts."""
         if not self.find(**facts):
             self.note(record)
 
     def sealed(self, record):
-        """Returns the record as a line of the log, which ends with a checksum of it and of the line before."""
+        """Returns the record as a line of the log, ending with a checksum of it and of the line before."""
         line = json.dumps(record)
         before = self.lines[-1] if self.lines else json.dumps(self.settings)
         return f'{line[:-1]}, "check": "{digest((before + line).encode(), CHECK).hex()}"}}\n'
@@ -176,7 +177,7 @@ class Run:
         Raises
         ------
         TrainingError
-            A line is not one that this run has written there.
+            If a line is not one that this run has written there.
         """
         text = Path(self.name("log.jsonl")).read_bytes().decode(errors="replace")
         for number, line in enumerate(text.splitlines(keepends=True), 1):

@@ -1,4 +1,4 @@
-"""The compiled modules of the recipes, built against the installed gamecore, as a game from outside is."""
+"""The compiled modules of the recipes, which are built against the installed gamecore like a game from outside."""
 import os
 import platform
 from pathlib import Path

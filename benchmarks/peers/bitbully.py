@@ -1,5 +1,7 @@
-"""bitbully, a connect-four solver (C++, PyPI), beside gamecore's: processor time of one core on the same positions, in
-turns, in one run, with every score compared. `make peers` installs it.
+"""Compares bitbully, a connect-four solver (C++, PyPI), with gamecore's.
+
+Both take turns on the same positions in one run, in processor time of one core, and every score is compared. `make
+peers` installs it.
 
     python -m benchmarks.peers.bitbully                  # positions by category: benchmarks/positions/connect_four.txt
     python -m benchmarks.peers.bitbully --random 5000    # random positions of 12 to 41 stones: no score may differ

@@ -2,8 +2,8 @@
 
     python -m benchmarks.peers.compare
 
-A peer is a file in benchmarks/peers that calls `connect_four.compare`; it reports a missing library itself. `make
-peers` installs what can be installed.
+A peer is a file in benchmarks/peers that calls `connect_four.compare` and reports a missing library. `make peers`
+installs those that can be installed.
 """
 import subprocess
 import sys

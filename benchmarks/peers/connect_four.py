@@ -1,5 +1,4 @@
-"""The tree on which gamecore and its peers are compared, and the measurement of their speeds: by CPU time, in turns, in
-one run.
+"""The tree on which gamecore and its peers are compared, and the measurement of their speeds by CPU time, in turns.
 
 Connect four from the empty board, plain alpha-beta, columns left to right, no table, the horizon worth 0, root and
 leaves counted. To depth 8 the tree is the same however wins are scored; at greater depths it is a little smaller where
@@ -12,7 +11,7 @@ from time import thread_time
 import gamecore
 from gamecore.core.about import about
 
-# The number of nodes by depth, if quicker wins are worth more, as in gamecore, and if they are not.
+# The number of nodes by depth if quicker wins are worth more, as in gamecore, and if they are not.
 NODES = {7: (7153, 7153), 8: (12574, 12574), 9: (90765, 87585), 10: (161430, 155590)}
 ROUNDS = 15                          # in each of which every search runs once
 
@@ -20,7 +19,7 @@ ROUNDS = 15                          # in each of which every search runs once
 def in_turns(*functions, rounds=ROUNDS, clock=thread_time):
     """Returns the median CPU time of each function, in seconds; the functions take turns.
 
-    All run equally often, so that none has a better chance of an undisturbed run.
+    All run equally often, so that each has the same chance of an undisturbed run.
     """
     taken = [[] for _ in functions]
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""easyAI's Negamax on connect four, beside gamecore. `make peers` installs it.
+"""Compares easyAI's Negamax on connect four with gamecore. `make peers` installs it.
 
 The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and undone in place, wins found by
 shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
@@ -22,7 +22,7 @@ BOARD = sum(COLUMNS)
 
 
 class ConnectFour(TwoPlayerGame):
-    """The board of gamecore's games/connect_four/rules.pxd: bit 7 * column + row; own stones: the side to move."""
+    """The board of gamecore's games/connect_four/rules.pxd, with bit 7 * column + row."""
 
     __slots__ = ("own", "mask", "players", "current_player", "ai_move")
 
@@ -43,7 +43,7 @@ class ConnectFour(TwoPlayerGame):
         self.own ^= self.mask
 
     def switch_player(self):
-        """Does nothing: the side to move follows from the stones."""
+        """Does nothing, since the side to move follows from the stones."""
 
     def lose(self):
         stones = self.own ^ self.mask
@@ -63,7 +63,7 @@ class ConnectFour(TwoPlayerGame):
         return self.lose() or self.mask == BOARD
 
     def show(self):
-        """Does nothing: easyAI calls it, but no output is needed."""
+        """Does nothing; easyAI calls it, but no output is needed."""
 
 
 def scoring(game):
@@ -75,7 +75,7 @@ def search(depth):
 
 
 def count(depth):
-    """Returns the nodes that easyAI visits: its own function, counted at each call."""
+    """Returns the number of nodes that easyAI visits, as calls of its own function."""
     original, calls = NEGAMAX.negamax, 0
 
     def counting(*args):

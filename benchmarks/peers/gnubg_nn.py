@@ -1,6 +1,4 @@
-"""gnubg-nn, GNU Backgammon's networks and plays as a Python package, beside gamecore: distinct final positions a
-second, and the time of a decision. `make peers` installs it.
-"""
+"""Compares gnubg-nn, GNU Backgammon's networks and plays in Python, with gamecore (`make peers` installs it)."""
 import sys
 from importlib.metadata import version
 
@@ -22,15 +20,16 @@ ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 
 
 def rolled_positions():
-    """Returns every position after the first roll, with every second roll: 9,387, which have 202,782 final
-    positions."""
+    """Returns the 9,387 positions after the first roll with every second roll, which have 202,782 final positions."""
     children = [child for a, b in ROLLS for child in gamecore.Backgammon().roll(a, b).successors()]
     return [child.roll(a, b) for child in children for a, b in ROLLS]
 
 
 def compare_choices(positions, plies):
-    """Prints milliseconds of CPU time a decision: gnubg's with its filters, ours at full width, ours with forward
-    pruning. Each makes one pass, since gnubg caches evaluations."""
+    """Prints milliseconds of CPU time per decision by gnubg with its filters, and by ours without and with pruning.
+
+    Each makes one pass, since gnubg caches evaluations.
+    """
     engine, chosen = gamecore.Engine(hash_mb=16), {}
 
     def choose(switches):

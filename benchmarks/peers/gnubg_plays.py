@@ -1,5 +1,7 @@
-"""Positions in which our search and GNU Backgammon's choose different plays: which is better, by rollouts. `make peers`
-installs gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs `--positions 2000`.
+"""Compares by rollouts the plays in which our search and GNU Backgammon's differ.
+
+`make peers` installs gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs
+`--positions 2000`.
 
 The positions are contact positions with a roll, each of another game. Where the plays differ, both are rolled out to
 the end with the same dice, each side searching one roll ahead for its plays, with variance reduction. The plays of a
@@ -21,7 +23,7 @@ BATCH = 50                           # decisions between two lines
 
 
 class Side:
-    """A player, and the processor time that it has used."""
+    """A player and its processor time."""
 
     def __init__(self, choose):
         self.choose, self.seconds = choose, 0.0
@@ -48,7 +50,7 @@ def theirs(plies):
 
 
 def board(position, move):
-    """Returns the checkers after a play: the player's, the opponent's."""
+    """Returns the player's and the opponent's checkers after a play."""
     after = position.play(move)
     return after.other, after.own
 
@@ -61,7 +63,7 @@ def gain(position, boards, games, seed, judge):
 
 
 def told(sides, gains, decisions):
-    """Returns a line about the decisions so far: the Mean of our gain where the plays differ, and over all."""
+    """Returns a line about the decisions so far, with the mean of our gain where the plays differ, and over all."""
     own, peer = (1e3 * side.seconds / decisions.n for side in sides)
     line = (f"  {decisions.n} decisions, {gains.n} with different plays; CPU time a choice: gamecore {own:.1f} ms, "
             f"gnubg-nn {peer:.1f} ms")

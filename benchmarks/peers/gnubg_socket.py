@@ -1,4 +1,4 @@
-"""GNU Backgammon over its socket, beside gamecore: values of contact positions, plays, and times.
+"""Compares GNU Backgammon, over its socket, with gamecore by values of contact positions, plays, and times.
 
 It must be running, one process for each number of plies, on consecutive ports:
 
@@ -8,10 +8,10 @@ It must be running, one process for each number of plies, on consecutive ports:
         gnubg -t -q -r -c commands-$plies < /dev/null > /dev/null &
     done
 
-A FIBS board line gets its play; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers. Its plies are
-layers of dice, like ours; from one ply on it searches only the plays that pass its filters and pruning networks. So
-does gamecore with the switches `play`; with `exact` it searches all. GNU Backgammon's times include the socket, 0.03
-ms. It caches positions, so another run needs another seed.
+It answers a FIBS board line with a play, and `evaluation fibsboard BOARD plies N cubeless prune on` with six numbers.
+Its plies are layers of dice, like ours. From one ply on it searches only the plays that pass its filters and pruning
+networks, like gamecore with the switches `play`; with `exact` gamecore searches all. GNU Backgammon's times include
+0.03 ms for the socket. It caches positions, so another run needs another seed.
 """
 import argparse
 import random
@@ -30,7 +30,7 @@ ODD = 1 / 7                          # of the plays that lead there are any
 
 
 class Gnubg:
-    """A connection.
+    """A connection to GNU Backgammon.
 
     Parameters
     ----------
@@ -40,14 +40,14 @@ class Gnubg:
     Raises
     ------
     OSError
-        No process listens there.
+        If no process listens there.
     """
 
     def __init__(self, host, port):
         self.lines = socket.create_connection((host, port), TIMEOUT).makefile("rw", encoding="ascii", newline="\n")
 
     def ask(self, line):
-        """Returns the answer to a line; ValueError if it is none."""
+        """Returns the answer to a line; raises ValueError if it is none."""
         print(line, file=self.lines, flush=True)
         answer = self.lines.readline().strip()
         if not answer or answer.startswith("Error"):
@@ -55,12 +55,11 @@ class Gnubg:
         return answer
 
     def play(self, rolled):
-        """Returns the play that it chooses, one of our legal plays; MoveError if it is none of them."""
+        """Returns GNU Backgammon's play, one of our legal plays; raises MoveError if it is none of them."""
         return rolled.read_move(self.ask(rolled.fibs()))
 
     def evaluate(self, position, plies):
-        """Returns, for the player on roll before the dice: win, gammon, backgammon, lost gammon, lost backgammon;
-        equity."""
+        """Returns win, gammon, backgammon, lost gammon, lost backgammon and equity for the player on roll."""
         answer = self.ask(f"evaluation fibsboard {position.fibs()} plies {plies} cubeless prune on")
         six = [float(word) for word in answer.split()]
         win, *gammons, equity = six
@@ -82,8 +81,7 @@ def connections(host, port):
 
 
 def contact_positions(count, seed):
-    """Yields positions with their rolls and more than one play, each from another game of the network with some random
-    plays."""
+    """Yields positions with rolls and a choice, each from another game of the network with some random plays."""
     rng, engine, found = random.Random(seed), gamecore.Engine(hash_mb=1), []
     while len(found) < count:
         position, turns = gamecore.Backgammon(), rng.randrange(TURNS)
@@ -99,7 +97,7 @@ def contact_positions(count, seed):
 
 
 def has_contact(position):
-    """Whether some checkers of both sides must still pass each other."""
+    """Whether checkers of both sides must still pass each other."""
     last, first = (max(point for point, count in enumerate(side) if count) for side in (position.own, position.other))
     return last + first > 25
 
@@ -120,7 +118,7 @@ def compare_values(gnubg, positions, plies):
 
 
 def compare_plays(gnubg, positions, plies, answers, switches="exact"):
-    """Returns two lines about plays; answers are GNU Backgammon's, with the seconds of each."""
+    """Returns two lines about plays; `answers` are GNU Backgammon's, with the seconds of each."""
     engine, same, loss, seconds = gamecore.Engine(hash_mb=16, switches=switches), 0, {"ours": 0.0, "theirs": 0.0}, []
     judge = gamecore.Engine(hash_mb=16)
     for rolled, (their, _) in zip(positions, answers, strict=True):

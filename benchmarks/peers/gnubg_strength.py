@@ -1,7 +1,8 @@
-"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's network, both
-through the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays enough for a
-claim. Both sides evaluate the position after the play (0-ply), or search `--plies` and `--gnubg-plies` layers of dice
-further.
+"""Measures the strength of backgammon's network in points per game against pubeval and GNU Backgammon's network.
+
+Both come from the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays enough
+for a claim. Both sides evaluate the position after the play (0-ply), or search `--plies` and `--gnubg-plies` layers of
+dice further.
 
 The dice of every game are played twice, each side once first; the standard error is that of the pairs' means. `--luck`
 subtracts the luck of both sides' rolls, by a network's values, from each game, so that a fiftieth of the games
@@ -28,18 +29,18 @@ START[6], START[8], START[13], START[24] = 5, 3, 5, 2
 
 
 def board(own, other):
-    """Returns gnubg-nn's boards: the opponent's 25 counts, then the mover's."""
+    """Returns gnubg-nn's boards, with the opponent's 25 counts, then the mover's."""
     return [list(other[1:]), list(own[1:])]
 
 
 def gnubg(own, other, a, b, plies=0):
-    """Returns the play of GNU Backgammon. The key that best_move returns decodes as mover, opponent."""
+    """Returns the play of GNU Backgammon; the key from best_move decodes as mover, opponent."""
     mover, opponent = gnubg_nn.board_from_position_key(gnubg_nn.best_move(board(own, other), a, b, n=plies, b=1)[1])
     return [15 - sum(mover), *mover], [15 - sum(opponent), *opponent]
 
 
 def pubeval(own, other, a, b):
-    """Returns the play of Tesauro's public evaluator: from, to, from, to ..., points less 1, borne off below 0."""
+    """Returns the play of Tesauro's public evaluator, as from, to, from, to, ..., with points less 1, off below 0."""
     own, other = list(own), list(other)
     steps = gnubg_nn.pub_best_move(board(own, other), a, b)
     for source, target in zip(steps[::2], steps[1::2]):
@@ -70,7 +71,7 @@ OPPONENTS = {"pubeval": pubeval, "gnubg": gnubg}
 
 
 def play(players, dice, judge):
-    """Returns the points of the first player, and its luck by a network's values, without the first roll."""
+    """Returns the points of the first player and its luck by a network's values, without the first roll."""
     own, other, turn, roll, won = START, START, 0, (0, 0), 0.0
     while roll[0] == roll[1]:
         roll = dice.randint(1, 6), dice.randint(1, 6)
@@ -85,7 +86,7 @@ def play(players, dice, judge):
 
 
 def match(player, opponent, games, seed, judge=None):
-    """Returns the player's points and its luck, of each game of each pair: array of shape (games // 2, 2, 2)."""
+    """Returns the player's points and luck in each game of each pair, as an array of shape (games // 2, 2, 2)."""
     first = [(play([player, opponent], random.Random(f"{seed} {i}"), judge),
               play([opponent, player], random.Random(f"{seed} {i}"), judge)) for i in range(games // 2)]
     return numpy.array(first) * [[[1], [-1]]]

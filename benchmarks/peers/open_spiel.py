@@ -1,4 +1,4 @@
-"""OpenSpiel's minimax in Python on its own connect four, beside gamecore. `make peers` installs it."""
+"""Compares OpenSpiel's minimax in Python, on its own connect four, with gamecore. `make peers` installs it."""
 import sys
 from importlib.metadata import version
 
@@ -19,7 +19,7 @@ def search(depth):
 
 
 def count(depth):
-    """Returns the nodes that OpenSpiel visits: its own function, counted at each call."""
+    """Returns the number of nodes that OpenSpiel visits, as calls of its own function."""
     original, calls = minimax._alpha_beta, 0
 
     def counting(*args, **named):

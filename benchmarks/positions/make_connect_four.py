@@ -1,8 +1,8 @@
-"""Writes benchmarks/positions/connect_four.txt: positions of known score, by number of stones and distance to the end.
+"""Writes benchmarks/positions/connect_four.txt, with positions of known score by stones and distance to the end.
 
-For each position, a number of stones is drawn uniformly from the category's range, and as many random moves are played,
-all legal moves being equally likely. The position is kept if the game is not over and, with best play, ends after a
-number of plies in the category's range. Seeds and ranges are in the file's head. It takes ten minutes.
+For each position a number of stones is drawn uniformly from the category's range, and that many uniformly random moves
+are played. The position is kept if the game is not over and, with best play, ends after a number of plies in the
+category's range. Seeds and ranges are in the file's head. It takes ten minutes.
 """
 import random
 from pathlib import Path
@@ -24,7 +24,7 @@ CATEGORIES = [
 
 
 def sample(generator, stones):
-    """Returns a position after this number of random moves, with the game not over."""
+    """Returns an unfinished position after a number of random moves."""
     while True:
         position = gamecore.ConnectFour()
         while position.ply < stones and not position.is_over():

@@ -1,10 +1,10 @@
-"""Makes the suites of src/gamecore/data/suites: positions from games that gamecore plays against itself.
+"""Makes the suites of src/gamecore/data/suites from games that gamecore plays against itself.
 
     python -m benchmarks.positions.make_suites FOLDER
 
-A game begins with 2 to 5 random moves, a new opening every time; then each side searches 5,000 nodes a move. At most
-one position of a game is taken, where plain alpha-beta has enough work. A changed search plays other games, so the
-shipped files are not made anew.
+A game begins with 2 to 5 random moves in a new opening; then each side searches 5,000 nodes per move. At most one
+position of a game is taken, where plain alpha-beta has enough work. A changed search plays other games, so the shipped
+files are not made again.
 """
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ SEED = 20
 WORK = 50_000, 4_000_000               # nodes of plain alpha-beta at the case's depth
 EACH = 4                             # positions a phase
 
-# game -> phase -> (least and greatest measure of the phase, depth in plies)
+# By game and phase, the least and greatest measure of the phase, and the depth in plies.
 PHASES = {
     # stones on the board
     "connect-four": {"opening": (4, 7, 10), "middle": (13, 18, 12), "ending": (22, 26, 15)},
@@ -34,7 +34,7 @@ def stones(position):
 
 
 def positions(game, random, openings):
-    """Yields the positions of a game whose opening is none of those that there were."""
+    """Yields the positions of a game with a new opening."""
     position = GAMES[game].start()
     while str(position) in openings or position == GAMES[game].start():
         position = GAMES[game].start()

@@ -1,5 +1,4 @@
-"""Batches: millions of positions or plies a second of CPU time, on one core. These are the figures of
-docs/arrays.md."""
+"""Measures batches in millions of positions or plies per second of CPU time on one core, for docs/arrays.md."""
 from time import process_time
 
 import numpy
@@ -13,7 +12,7 @@ REPEATS = 3
 
 
 def rate(n, function, *arguments):
-    """Returns millions a second, the best of a few runs."""
+    """Returns the best rate of a few runs, in millions per second."""
     best = float("inf")
     for _ in range(REPEATS):
         begin = process_time()

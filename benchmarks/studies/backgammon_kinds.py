@@ -1,5 +1,6 @@
-"""The errors of the evaluation in positions with contact, by kind (training/backgammon/starts.pyx), against rollouts by
-gamecore with variance reduction. Needs `make training`.
+"""Measures the evaluation's errors in positions with contact, by kind, against rollouts with variance reduction.
+
+The kinds are those of training/backgammon/starts.pyx. It needs `make training`.
 
     python -m benchmarks.studies.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
     python -m benchmarks.studies.backgammon_kinds --make 40 --games 100    makes such a file, so many positions a kind
@@ -29,13 +30,13 @@ WORTH = numpy.array([2, 1, 1, -1, -1])
 
 
 def counts(words):
-    """Returns a position of `study` as two lists of counts: of the side on roll, and of the other."""
+    """Returns a position of `study` as the counts of the side on roll and of the other."""
     sides = (sum(int(word) << 64 * i for i, word in enumerate(side)) for side in (words[:2], words[2:]))
     return [[side >> 4 * point & 15 for point in range(26)] for side in sides]
 
 
 def positions_of_kinds(net, count):
-    """Yields (kind, own, other), at most one of a kind from a game."""
+    """Yields (kind, own, other), at most one of each kind from a game."""
     wanted = {(kind, rare): count - count // 2 if rare else count // 2 for kind in range(len(KINDS)) for rare in (0, 1)}
     dice, game = numpy.random.default_rng(SEED), 0
     while any(wanted.values()):
@@ -61,7 +62,7 @@ def make(count, games, path):
 
 
 def compare(net, path):
-    """Prints the errors by kind, without the noise of the rollouts."""
+    """Prints the errors by kind without the noise of the rollouts."""
     rows = [line.split() for line in Path(path).read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     positions = [gamecore.Backgammon(row[1]) for row in rows]
     ours = net.evaluate(numpy.array([position.to_array() for position in positions])) @ WORTH - 1

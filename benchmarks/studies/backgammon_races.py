@@ -1,10 +1,9 @@
-"""The errors of the evaluation in races in which not all checkers are home, against rollouts by gamecore with variance
-reduction.
+"""Measures the evaluation's errors in races with checkers outside home, against rollouts with variance reduction.
 
     python -m benchmarks.studies.backgammon_races                          the error over backgammon_races.txt
     python -m benchmarks.studies.backgammon_races --make 250 --games 144   makes such a file
 
-The positions are those of self-play, one a game, at a random ply after the last contact. Each line of the file is a
+The positions are those of self-play, one per game, at a random ply after the last contact. Each line of the file has a
 position, its value in points for the player on roll, and the standard error of that.
 """
 import argparse
@@ -20,7 +19,7 @@ SEED = 1
 
 
 def race_of_a_game(engine, dice):
-    """Returns a race from a game of self-play in which a side has a checker outside home; None if the game had none."""
+    """Returns a race with a checker outside home from a game of self-play, or None if the game had none."""
     position, found = gamecore.Backgammon(), []
     while not position.is_over():
         own, other = position.own, position.other

@@ -1,5 +1,4 @@
-"""The cost of an evaluation by backgammon's networks, and of the decisions of a whole game: the figures of
-docs/measuring.md.
+"""Measures the cost of an evaluation by backgammon's networks, and of a game's decisions, for docs/measuring.md.
 
     python -m benchmarks.studies.backgammon_speed [--repeats 7]
 
@@ -38,8 +37,10 @@ def all_leaves(engine, positions):
 
 
 def games(engine, net, seed):
-    """Plays games, in which the best play of each roll is made, and returns the decisions of all of them. The position
-    after each play must be worth as much as the network's own choice."""
+    """Plays games by the best play of each roll; returns the decisions of all of them.
+
+    The position after each play must be worth as much as the network's own choice.
+    """
     dice, choices = numpy.random.default_rng(seed), []
     for _ in range(GAMES):
         position = gamecore.Backgammon()

@@ -1,12 +1,13 @@
-"""The correlation of checkers' static evaluation with deep searches.
+"""Measures the correlation of checkers' static evaluation with deep searches.
 
     python -m benchmarks.studies.checkers_evaluation                       Spearman's rank correlation, by class
     python -m benchmarks.studies.checkers_evaluation --evaluation FILE     ... of other weights
     python -m benchmarks.studies.checkers_evaluation --make --nodes 1000000   writes positions/checkers.txt
 
-The positions are quiet ones from games that gamecore plays against itself, with 20,000 nodes a move and no random
-moves, from every fourth ballot: no training game begins with these. Each line of the file is the score by a search with
-the switches `play`, in 1/100 of a logit for the side to move, and the position. A position may count in two classes.
+The positions are quiet ones from games that gamecore plays against itself, with 20,000 nodes per move and no random
+moves, from every fourth ballot, with which no training game begins. Each line of the file has the score of a search
+with the switches `play`, in 1/100 of a logit for the side to move, and the position. A position may count in two
+classes.
 """
 import argparse
 import random
@@ -35,13 +36,13 @@ class Game:                                        # what ballots are read for
 
 
 def count(position):
-    """Returns the number of pieces, and how many of them are kings."""
+    """Returns the number of pieces and of kings among them."""
     kings = [king for side in position.pieces.values() for king in side.values()]
     return len(kings), sum(kings)
 
 
 def positions_of(ballot, random):
-    """Yields quiet positions of a game from a ballot, while its result is still open."""
+    """Yields quiet positions of a game from a ballot, while its result is open."""
     engine, position, found = gamecore.Engine(hash_mb=4, switches="play"), ballot.position, {name: [] for name in EACH}
     while not position.is_over() and position.clock < 40:
         pieces, kings = count(position)
@@ -77,13 +78,13 @@ def suite(path=FILE):
 
 
 def ranks(numbers):
-    """Returns the ranks 0, 1, ... of the numbers; equal numbers share the mean of theirs."""
+    """Returns the ranks 0, 1, ... of the numbers, of which equal numbers share the mean."""
     _, which, counts = numpy.unique(numbers, return_inverse=True, return_counts=True)
     return (numpy.cumsum(counts) - (counts + 1) / 2)[which]
 
 
 def correlations(positions, scores, evaluations):
-    """Returns, by class, the number of its positions and Spearman's rank correlation of two arrays of scores."""
+    """Returns the number of positions and Spearman's rank correlation of two arrays of scores, by class."""
     found = {}
     for name, belongs in CLASSES.items():
         these = [belongs(*count(position)) for position in positions]

@@ -1,5 +1,4 @@
-"""The first search of a process and of an engine, compared with later ones: the cost of reading before the clock
-starts.
+"""Compares the first search of a process and of an engine with later ones, for the cost of reading before the clock.
 
     python -m benchmarks.studies.cold [--repeats 5] [--hash-mb 16]
 
@@ -51,7 +50,7 @@ def measure(name, hash_mb):
 
 
 def measure_limit(name, hash_mb):
-    """Returns a first search with a time limit, and the same search warm."""
+    """Returns a first search with a time limit, and the same search after it."""
     position, engine = GAMES[name][0](), gamecore.Engine(hash_mb)
     cold, (_, wall) = timed(lambda: engine.search(position, seconds=LIMIT))
     engine.clear()

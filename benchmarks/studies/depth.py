@@ -1,4 +1,4 @@
-"""The worth of depth and evaluation in connect four: matches between fixed depths, from positions after four plies.
+"""Measures the worth of depth and evaluation in connect four by matches between fixed depths after four plies.
 
     python -m benchmarks.studies.depth [BALLOTS]
 
@@ -33,7 +33,7 @@ def openings(count):
 
 
 def play(position, engines, depths):
-    """Returns the points of the side to move: 1, 1/2 or 0."""
+    """Returns the points of the side to move, 1, 1/2 or 0."""
     turn = 0
     while not position.is_over():
         position = position.play(engines[turn].search(position, depth=depths[turn]).move)

@@ -1,10 +1,10 @@
-"""The cost of a node in a game from outside: connect four in C, numba, Cython and Python, beside the built-in one.
+"""Measures the cost of a node in connect four from outside, in C, numba, Cython and Python, and built in.
 
     python -m benchmarks.studies.embedding
 
-The search is plain alpha-beta from the empty board on one tree, which is asserted. The figure is processor time a node,
-as the difference of two depths. C and Cython (tests/outside/four.pyx) need a compiler, numba its package; missing ones
-are skipped.
+The search is plain alpha-beta from the empty board on one tree, which is asserted. The figure is processor time per
+node, as the difference of two depths. C and Cython (tests/outside/four.pyx) need a compiler, numba its package; missing
+ones are skipped.
 """
 import ctypes
 import shutil
@@ -147,7 +147,7 @@ def in_cython(scratch):
 
 
 def cost(start, depths, rounds):
-    """Returns (nodes, nanoseconds a node), the least of some differences of two searches."""
+    """Returns (nodes, nanoseconds per node), the least of some differences of two searches."""
     differences = []
     for _ in range(rounds):
         spent = []

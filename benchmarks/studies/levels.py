@@ -1,4 +1,4 @@
-"""The score of each level of play against the one below it.
+"""Measures the score of each level of play against the one below it.
 
     python -m benchmarks.studies.levels connect-four --games 100
 
@@ -33,7 +33,7 @@ class Player:
 
 
 def points(position, players, random):
-    """Returns the first player's result: points in backgammon, otherwise 1, 1/2 or 0."""
+    """Returns the first player's result, in points in backgammon, otherwise 1, 1/2 or 0."""
     side = ply = 0
     while not position.is_over() and ply < MOST:
         if position.outcomes and position.outcomes():
@@ -53,7 +53,7 @@ def opening(game, random):
 
 
 def compare(game, number, games, seed):
-    """Returns the points of this level against the one below: (mean, standard error)."""
+    """Returns (mean, standard error) of the points of a level against the one below."""
     random = Random(f"{game.name} {number} {seed}")
     start = game.start()
     better, worse = Player(start, number, random), Player(start, number - 1, random)

@@ -1,4 +1,4 @@
-"""Many positions at once, one thread against two, and the cost of a task: the figures of docs/scaling.md.
+"""Measures many positions on one thread and on two, and the cost of a task, for docs/scaling.md.
 
     python -m benchmarks.studies.many [--repeats 5]
 

@@ -1,11 +1,10 @@
-"""The cost of a game from outside: connect four behind a GameOps (tests/outside/four.pyx), and in Python, beside the
-built-in one.
+"""Compares connect four behind a GameOps (tests/outside/four.pyx), and in Python, with the built-in game.
 
     python -m benchmarks.studies.outside
 
-It counts instructions a node by valgrind's callgrind where it is installed, and otherwise measures time. Both searches
-visit the same nodes, which is asserted. Then it compares a Python game with a negamax of 15 lines on the same class,
-and with easyAI, if that is installed (`make peers`).
+It counts instructions per node by valgrind's callgrind where it is installed, and otherwise measures time. Both
+searches visit the same nodes, which is asserted. Then it compares a Python game with a negamax of 15 lines on the same
+class, and with easyAI, if that is installed (`make peers`).
 """
 import os
 import re
@@ -41,7 +40,7 @@ MAKERS = {"built in": "position = gamecore.ConnectFour()", "outside": "import fo
 
 
 def build(folder):
-    """Compiles the outside games in a folder."""
+    """Compiles the games from outside in a folder."""
     for path in (ROOT / "tests" / "outside").glob("*.py*"):
         shutil.copy(path, folder)
     path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
@@ -69,7 +68,7 @@ def seconds(code):
 
 
 def cost(measure, maker, folder, switches, order, depths):
-    """Returns (nodes, cost a node): the difference of two searches, which cancels the cost of starting."""
+    """Returns (nodes, cost per node) of the difference of two searches, which cancels the cost of starting."""
     (less, cheap), (more, dear) = (measure(SEARCH.format(folder=str(folder), make=MAKERS[maker], switches=switches,
                                                          order=order, depth=depth))
                                    for depth in depths)
@@ -109,7 +108,7 @@ def has_four(stones):
 
 
 class PythonFour(PythonGame):
-    """Connect four in Python, on the bits of games/connect_four/rules.pxd, tuned as peers/easyai.py is."""
+    """Connect four in Python on the bits of games/connect_four/rules.pxd, tuned like peers/easyai.py."""
 
     __slots__ = ("own", "mask")
 
@@ -180,8 +179,8 @@ def visited(depth):
 
 
 def compare_python(rounds=9):
-    """Prints nodes a second of CPU time on the same tree, with all budgets, then the time to the same depth, gamecore
-    with its table and order."""
+    """Prints nodes per second of CPU time on the same tree, with all budgets, then the time to the same depth with
+    gamecore's table and order."""
     try:
         from benchmarks.peers import easyai
     except SystemExit:                                   # it has said that it is not installed

@@ -1,10 +1,9 @@
-"""One thread against two: wall time, CPU time and nodes to a depth in all games, and to a solution.
+"""Compares one thread with two by wall time, CPU time and nodes, to a depth in all games and to a solution.
 
     python -m benchmarks.studies.threads [--repeats 5] [--searches]
 
-It needs two idle cores. One and two threads take turns, each time with a new table; the figures are medians. Then the
-same for a match: the figures of docs/scaling.md. It takes about four minutes. benchmarks/studies/many.py measures many
-positions at once.
+It needs two idle cores and takes about four minutes. One and two threads take turns, each time with a new table; the
+figures are medians. Then it does the same for a match. docs/scaling.md has the figures.
 """
 import argparse
 import subprocess

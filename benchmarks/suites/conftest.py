@@ -1,4 +1,4 @@
-"""`pytest benchmarks`: times that are comparable only with each other. Each benchmark asserts its answer."""
+"""The fixture of `pytest benchmarks`, whose times are comparable only with each other."""
 import pytest
 
 from gamecore.core.about import about

@@ -1,4 +1,4 @@
-"""Plain alpha-beta on the tree of benchmarks/peers: no table, no order, the horizon worth 0."""
+"""Plain alpha-beta on the tree of benchmarks/peers, without table or order, with a horizon worth 0."""
 import pytest
 
 import gamecore

@@ -1,4 +1,4 @@
-"""Backgammon: final positions a second, and the savings of Star1 and Star2, with the linear evaluation."""
+"""Final positions of backgammon per second, and the savings of Star1 and Star2 with the linear evaluation."""
 import numpy
 import pytest
 
@@ -12,7 +12,7 @@ SWITCHES = {"plain": "evaluation", "star1": "evaluation,pruning,hint,star1",
 
 
 def contact_positions(layers):
-    """Returns the positions of the laboratory's suite that are searched to this depth."""
+    """Returns the positions of the laboratory's suite with this depth."""
     return [case.position for case in read_suite("backgammon") if case.depth >= layers]
 
 
@@ -32,7 +32,7 @@ def test_final_positions_by_the_array(measure):
 @pytest.mark.parametrize("layers", [1, 2])
 @pytest.mark.parametrize("name", SWITCHES)
 def test_a_search_through_the_dice(measure, name, layers):
-    """Leaves, decision nodes and time of the same positions, the values asserted. Ratios: extra_info of one run."""
+    """Measures leaves, decision nodes and time of the same positions, and asserts their values."""
     positions, engine = contact_positions(layers), gamecore.Engine(hash_mb=1, evaluation="linear")
     results = [engine.search(position, layers, switches=SWITCHES[name]) for position in positions]
     others = [engine.search(position, layers, switches=SWITCHES["star2"]) for position in positions]

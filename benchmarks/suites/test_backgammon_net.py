@@ -1,4 +1,4 @@
-"""Backgammon's network: evaluations a second from arrays of positions, and training games a second."""
+"""Evaluations by backgammon's network per second from arrays of positions, and training games per second."""
 import numpy
 import pytest
 
@@ -22,7 +22,7 @@ def positions_of_games(net, count):
 
 
 def test_evaluations(measure):
-    """Encoding included; the mean of the chances to win shows that all were evaluated, and consistently."""
+    """Includes encoding; the mean of the chances to win shows that all were evaluated."""
     net = BackgammonNet.shipped()
     positions = positions_of_games(net, 20_000)
     five = measure(lambda: net.evaluate(positions), len(positions))
@@ -31,7 +31,7 @@ def test_evaluations(measure):
 
 
 def test_training(measure):
-    """Games against itself, by a network that has seen 500 and hardly moves any more."""
+    """Plays games against itself by a network that has learnt from 500 games and hardly changes."""
     learner = pytest.importorskip("training.backgammon.learner", reason="needs make training").Learner(1)
     learner.play(1, 0, 500, 0.1, 0.7)
     learnt, seen = measure(lambda: learner.play(1, 500, GAMES, 1e-6, 0.5), GAMES)

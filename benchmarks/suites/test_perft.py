@@ -1,4 +1,4 @@
-"""Lines of play counted a second."""
+"""Lines of play counted per second."""
 import pytest
 
 import gamecore

@@ -1,4 +1,4 @@
-"""The whole search, on the positions of `gamecore bench` and on one that it solves."""
+"""The full search on the positions of `gamecore bench`, and on one that it solves."""
 import pytest
 
 import gamecore

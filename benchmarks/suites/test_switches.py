@@ -1,4 +1,4 @@
-"""Each switch alone off from the full search and alone on from plain alpha-beta, a group a game; answers asserted."""
+"""Each switch off alone from the full search and on alone from plain alpha-beta, in one group per game."""
 import pytest
 
 import gamecore

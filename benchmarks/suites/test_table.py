@@ -1,4 +1,4 @@
-"""The table: a search whose children are all in it, so that nearly every node is a hit; and clearing it."""
+"""The table, by a search in which nearly every node is a hit, and by clearing it."""
 import pytest
 
 import gamecore

@@ -13,15 +13,14 @@ ERROR = Fraction(1, 90)                  # of MIN
 SHOW = Max({"accept": Lottery((Fraction(1, 2), "now"), (Fraction(1, 2), "now + 2.5M")),
             "decline": Lottery((1, "now + 1M"))})
 THREE = [[[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], [[(5, 1, 7), (1, 5, 2)], [(7, 7, 1), (5, 2, 5)]]]
-# A reconstruction: with these 25 leaves, and the values that the lecture notes back up, in their order.
+# A reconstruction with the 25 leaves and the backed-up values of the lecture notes, in their order.
 TREE_OF_25 = [[[[0, 5], [-3, 2, 5], -2], [[3]]],
               [[[[2, -3, 0], 3, 3], -5], [[[0, [1], [-3, 5, 0]], 1], [[[-5, 5]], 3]], [[[[2], -3]], 5]]]
 COINS = {"A": [[7, 2], [9, 6]], "B": [[5, 0], [8, -4]]}
 
 
 def row_of_coins(coins, lead=0, sign=1):
-    """Returns the game of the last page as nested actions: a coin from either end; a leaf is the first player's
-    lead."""
+    """Returns the game of coins as nested actions, where a leaf is the first player's lead."""
     if not coins:
         return lead
     ends = {"left": (coins[0], coins[1:]), "right": (coins[-1], coins[:-1])}
@@ -30,7 +29,7 @@ def row_of_coins(coins, lead=0, sign=1):
 
 
 def drawings():
-    """Returns what is drawn, by name."""
+    """Returns the pictures by name."""
     return {
         "games": annotate(from_position(TicTacToe("xox.oxo.."), count_plies=False), minimax),
         "policies": annotate(from_position(Nim(4), count_plies=False), minimax),

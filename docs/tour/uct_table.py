@@ -32,7 +32,7 @@ def games():
 
 
 def opening(start, plies, random):
-    """A position after random moves, which is not over."""
+    """Returns an unfinished position after random moves."""
     while True:
         position = start()
         for _ in range(plies):
@@ -43,7 +43,7 @@ def opening(start, plies, random):
 
 
 def points(position, players):
-    """What the side to move at first gets, 1, 1/2 or 0, where players[0] plays for it."""
+    """Returns the points, 1, 1/2 or 0, of the side to move first, for which players[0] plays."""
     side = 0
     while not position.is_over():
         move = players[side](position)
@@ -54,7 +54,7 @@ def points(position, players):
 
 
 def match(start, plies, own, other, pairs, seed):
-    """The mean points of `own` over pairs of games from one opening with sides changed, and its standard error."""
+    """Returns the mean points of `own` over pairs of games with sides changed, and its standard error."""
     random, scores = Random(seed), []
     for _ in range(pairs):
         position = opening(start, plies, random)

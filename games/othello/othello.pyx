@@ -1,4 +1,4 @@
-"""Othello: a compiled game outside gamecore, as an example (docs/adding-a-game.md walks through it).
+"""Othello, an example of a compiled game outside gamecore, which docs/adding-a-game.md explains.
 
 A square is the bit 8 * row + column, and a move is the number of its square:
 
@@ -44,8 +44,8 @@ cdef extern from *:
     const uint64_t CORNERS "othello_corners"
     const signed char SQUARES "othello_squares"[65] # corners first, the squares that give them away last; a pass
 
-# The evaluation: the worth of one move more and of one corner more than the opponent. At depth 4 it wins 197 of 200
-# games against counting discs; adding discs, at -1, 1 or 2 a disc, gains nothing.
+# The worth of one move, and of one corner, more than the opponent. At depth 4 the evaluation wins 197 of 200 games
+# against counting discs; adding -1, 1 or 2 per disc gains nothing.
 cdef int MOBILITY = 8
 cdef int CORNER = 60
 
@@ -58,8 +58,7 @@ cdef struct Discs:                   # what stands in the 256 bytes that gamecor
 # The rules. Per node: no allocation, no Python object, noexcept nogil.
 
 cdef inline uint64_t rise(uint64_t start, uint64_t inner, int step) noexcept nogil:
-    """Returns the unbroken row of inner discs that begins beside start, towards higher squares; each line below doubles
-    it."""
+    """Returns the unbroken row of inner discs that begins beside `start`, towards higher squares."""
     cdef uint64_t row = inner & (start << step), pairs = inner & (inner << step)
     row |= inner & (row << step)
     row |= pairs & (row << 2 * step)
@@ -75,19 +74,18 @@ cdef inline uint64_t fall(uint64_t start, uint64_t inner, int step) noexcept nog
 
 
 cdef inline uint64_t ends(uint64_t own, uint64_t inner, int step) noexcept nogil:
-    """Returns the squares behind the rows that begin beside a disc of own."""
+    """Returns the squares behind the rows that begin beside a disc of `own`."""
     return (rise(own, inner, step) << step) | (fall(own, inner, step) >> step)
 
 
 cdef inline uint64_t reach(uint64_t own, uint64_t other) noexcept nogil:
-    """Returns the squares where own may play: empty ones with a row of the opponent's discs between them and a disc of
-    own."""
+    """Returns the squares where `own` may play, empty ones behind a row of the opponent's discs and a disc of `own`."""
     cdef uint64_t inner = other & INNER
     return (ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)) & ~(own | other)
 
 
 cdef inline uint64_t between(uint64_t square, uint64_t own, uint64_t inner, int step) noexcept nogil:
-    """Returns the discs that a move turns on one line: the rows beside the square that a disc of own closes."""
+    """Returns the discs that a move turns on one line, in the rows beside the square that a disc of `own` closes."""
     cdef uint64_t up = rise(square, inner, step), down = fall(square, inner, step)
     return up * (((up << step) & own) != 0) | down * (((down >> step) & own) != 0)
 

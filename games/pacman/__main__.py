@@ -1,4 +1,4 @@
-"""python -m gamecore.examples.pacman: Pacman's games and experiments on the command line."""
+"""python -m gamecore.examples.pacman, Pacman's games and experiments on the command line."""
 import argparse
 import os
 import sys
@@ -86,7 +86,7 @@ def positive(text):
 # Experiments
 
 def experiment(name, args):
-    """Plays the games that are missing and prints the table, also when Ctrl-C ends it."""
+    """Plays the missing games and prints the table, even after Ctrl-C."""
     trial = experiment_of(name)
     journal = Journal(args.keep, {"experiment": name, "seed": args.seed})
     start, code = perf_counter(), 0
@@ -101,7 +101,7 @@ def experiment(name, args):
 
 
 def print_table(lines, texts):
-    """Prints columns: the first few are texts, the others numbers."""
+    """Prints columns, of which the first few are texts and the others numbers."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         cells = (cell.ljust(width) if i < texts else cell.rjust(width)
@@ -110,7 +110,7 @@ def print_table(lines, texts):
 
 
 def line(args):
-    """Prints the best first moves by depth: F1 counts the food that is left, F2 also the distance."""
+    """Prints the best first moves by depth, for F1, which counts the food left, and F2, which adds the distance."""
     lines = [("depth", "F1", "F2")]
     for depth in range(1, 6):
         lines.append((str(depth), *(" or ".join(first_moves(evaluation, depth))
@@ -126,7 +126,7 @@ def first_moves(evaluation: Callable[[Line], float], depth: int) -> list[str]:
 
 
 def bags(args):
-    """Prints the worst case against the average, and how often MIN must err before the right branch is better."""
+    """Prints the worst case and the average, and how often MIN must err for the right branch to be better."""
     lines = [("MIN errs with", "left", "right", "best")]
     for slip in (Fraction(0), Fraction(1, 100), Fraction(1, 91), Fraction(1, 90), Fraction(1, 2)):
         left, right = (trees.expectiminimax(trees.Max([erring(bag, slip)])).value for bag in BAGS)
@@ -137,7 +137,7 @@ def bags(args):
 
 
 def erring(bag, slip):
-    """Returns a bag of two balls from which MIN takes the worse for MAX, or with probability slip the better."""
+    """Returns a bag of two balls from which MIN takes MAX's worse one, or with probability `slip` the better."""
     return trees.Min(bag) if slip == 0 else trees.Chance(sorted(bag), [1 - slip, slip])
 
 
@@ -153,7 +153,7 @@ def watch(args):
 
 
 def play(args):
-    """Lets a person choose in place of the player; the words are the moves."""
+    """Lets a person choose in place of the player, by the names of the moves."""
     try:
         return show(args, Person(), cast(args)[1])
     except EOFError:
@@ -181,7 +181,7 @@ class Person:
 
 
 def show(args, player, ghosts):
-    """Shows the frames of a game, in colour on a terminal, and saves its picture if asked to."""
+    """Shows the frames of a game, in colour on a terminal, and saves its picture if wanted."""
     seen, moving, screen = [], sys.stdout.isatty(), screen_of()
     for position, move in positions(named(args.maze), player, ghosts, Random(args.seed), args.limit):
         seen.append((position, move))
@@ -196,7 +196,7 @@ def show(args, player, ghosts):
 
 
 def screen_of():
-    """Returns what prints painted texts: rich, where it is installed."""
+    """Returns a function that prints coloured texts, by rich if it is installed."""
     try:
         from rich.console import Console
         from rich.text import Text

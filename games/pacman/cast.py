@@ -1,4 +1,4 @@
-"""Who plays: Pacman, the ghosts and the evaluation by their names, or as module:name for one's own."""
+"""Pacman, the ghosts and the evaluation by their names, or as module:name for a user's own."""
 import os
 import sys
 import traceback
@@ -11,14 +11,13 @@ from .evaluations import EVALUATIONS
 from .ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
 from .players import SWITCHES, Agent, Player
 
-# The models of ghosts by name; those that search get a number of rounds.
+# The models of ghosts by name; models that search get a number of rounds.
 GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(),
           "minimax": MinimaxGhosts, "mixed": lambda rounds: MixedGhosts(MinimaxGhosts(rounds), 0.8)}
 
 
 def player_of(name, plies, evaluation):
-    """Returns the Pacman of a name: a search, a class with choose(position, random), or a function from a position to a
-    move."""
+    """Returns the Pacman of a name: a search, a class with choose(position, random), or a function to a move."""
     if name in SWITCHES:
         return Player(name, plies, evaluation_of(evaluation))
     own = loaded(name, SWITCHES, "Pacman")
@@ -27,8 +26,11 @@ def player_of(name, plies, evaluation):
 
 
 def ghosts_of(name, rounds):
-    """Returns the ghosts of a name. One's own are a class or a function, from a position to a joint move or to a list
-    of (joint move, probability)."""
+    """Returns the ghosts of a name.
+
+    A user's own ghosts are a class or a function, from a position to a joint move or a list of (joint move,
+    probability).
+    """
     if name in GHOSTS:
         return GHOSTS[name](rounds)
     model = guarded(name, loaded(name, GHOSTS, "model of ghosts"),
@@ -46,7 +48,7 @@ def is_model(shares, moves):
 
 
 def evaluation_of(name):
-    """Returns the evaluation of a name. One's own is a function from an unfinished position to points."""
+    """Returns the evaluation of a name; a user's own is a function from an unfinished position to points."""
     if name in EVALUATIONS:
         return EVALUATIONS[name]
     return guarded(name, loaded(name, EVALUATIONS, "evaluation"), "a finite number",
@@ -54,8 +56,7 @@ def evaluation_of(name):
 
 
 def loaded(name, known, what):
-    """Returns the object that module:name is; the current directory is on the path. A class is called without
-    arguments."""
+    """Returns the object at module:name, with the current directory on the path, calling a class without arguments."""
     module, _, own = name.partition(":")
     if not (module and own):
         raise GameError(f"unknown {what} {name!r}: expected {', '.join([*known, 'or module:name'])}")
@@ -72,7 +73,7 @@ def loaded(name, known, what):
 
 
 def guarded(name, function, expected, is_right):
-    """Returns a function of a position, whose failures and wrong answers become errors of one line."""
+    """Returns a function of a position whose failures and wrong answers become errors of one line."""
     def call(position, *others):
         try:
             answer = function(position, *others)

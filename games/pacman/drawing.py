@@ -1,11 +1,11 @@
-"""Pictures of games: frames for the terminal, and one animated SVG."""
+"""Pictures of games, as frames for the terminal and as one animated SVG."""
 from xml.sax.saxutils import escape
 
 from .rules import DEAD, STOP, WON
 
 CELL = 24                            # pixels of a square
 FRAME = 0.25                         # seconds of a position
-PAUSE = 8                            # frames that the last position stays
+PAUSE = 8                            # frames of the last position
 WORDS = {WON: "won", DEAD: "lost"}
 COLOURS = ("#e0393e", "#d97ab0", "#1f9bb5", "#d98b2b")   # of the ghosts
 PACMAN, SCARED, WALL = "#f6d33c", "#4a63d3", "#30457f"
@@ -13,13 +13,13 @@ TURN = {"east": 0, "south": 90, "west": 180, "north": 270}
 
 
 def caption(position):
-    """Returns the points, and the result of the game."""
+    """Returns the points and the result of the game."""
     word = WORDS.get(position.state)
     return f"{position.points} points" + (f", {word}" if word else "")
 
 
 def frame(position):
-    """Returns a position as text: the maze and, below it, the points."""
+    """Returns a position as text, with the points below the maze."""
     return "".join(text for text, _ in painted(position))
 
 
@@ -35,7 +35,7 @@ def painted(position):
 
 
 def animation(game):
-    """Returns one animated SVG, for any browser, of the list that `game.positions` yields."""
+    """Returns one animated SVG of the list that `game.positions` yields."""
     positions = [position for position, _ in game]
     maze = positions[0].world.maze
     count = len(positions) + PAUSE
@@ -58,13 +58,13 @@ def animation(game):
 
 
 class Clock:
-    """Values over the frames as SVG's animations; a value stays until the next one, the last one through the pause."""
+    """Values over the frames as SVG animations, each of which stays until the next."""
 
     def __init__(self, count):
         self.count = count
 
     def over(self, attribute, values, tag="animate", extra=""):
-        """Returns one animation, with a key only where the value changes; nothing if it never does."""
+        """Returns one animation with a key wherever the value changes, or nothing if it never does."""
         keys = [i for i, value in enumerate(values) if i == 0 or value != values[i - 1]]
         if len(keys) == 1:
             return ""
@@ -97,7 +97,7 @@ def start(maze, square):
 
 
 def pacman(clock, game):
-    """Draws a disc with a mouth in the direction of his last step."""
+    """Draws a disc with a mouth in the direction of Pacman's last step."""
     positions = [position for position, _ in game]
     maze, r = positions[0].world.maze, 0.42 * CELL
     headings, heading = [], "east"
@@ -112,7 +112,7 @@ def pacman(clock, game):
 
 
 def ghost(clock, i, positions):
-    """Draws a dome on three feet; blue as long as it is scared."""
+    """Draws a ghost as a dome on three feet, blue while it is scared."""
     maze, r = positions[0].world.maze, 0.4 * CELL
     ghosts = [position.ghosts[i] for position in positions]
     colours = [SCARED if one.scared else COLOURS[i] for one in ghosts]
@@ -124,7 +124,7 @@ def ghost(clock, i, positions):
 
 
 def captions(clock, positions, y):
-    """Draws the line below the maze: one text for each caption, shown in its time."""
+    """Draws the captions below the maze, each shown in its time."""
     texts = [caption(position) for position in positions]
     for text in dict.fromkeys(texts):
         first = "visible" if texts[0] == text else "hidden"

@@ -1,30 +1,30 @@
-"""Evaluations: functions from an unfinished position to its worth to Pacman, in points beyond those that he has."""
+"""Evaluations, which are functions from an unfinished position to further points for Pacman."""
 
 FOOD = 10                            # points
-NEAR = 4                             # steps: a ghost so close is trouble
-TROUBLE = 30                         # points for each step that it is closer still
+NEAR = 4                             # steps within which a ghost is dangerous
+TROUBLE = 30                         # penalty in points for each step that it is closer
 
 
 def points(position):
-    """Returns 0: only what has been eaten counts."""
+    """Returns 0, so that only eaten food counts."""
     return 0
 
 
 def closer(position):
-    """Rewards being near food by less than food is worth, so that eating it never looks like a loss."""
+    """Rewards being near food, by less than food is worth, so that eating it never looks like a loss."""
     maze = position.world.maze
     return FOOD * (1 - position.nearest(position.food) / maze.longest)
 
 
 def careful(position):
-    """Adds to closer a penalty for a ghost nearby that is not scared."""
+    """Returns `closer` minus a penalty for a nearby ghost that is not scared."""
     ways = position.world.maze.distance[position.square]
     near = min((ways[ghost.square] for ghost in position.ghosts if not ghost.scared), default=NEAR)
     return closer(position) - TROUBLE * max(0, NEAR - near)
 
 
 def seeking(position):
-    """Evaluates for ghosts: the distance from Pacman. A scared ghost prefers to be far away."""
+    """Evaluates for ghosts by the distance from Pacman, which a scared ghost prefers to be great."""
     ways = position.world.maze.distance[position.square]
     return sum(-ways[ghost.square] if ghost.scared else ways[ghost.square] for ghost in position.ghosts)
 

@@ -1,4 +1,4 @@
-"""The experiments of docs/pacman.md: the pairings in each maze, game by game, and the resulting tables."""
+"""The experiments of docs/pacman.md, with the pairings in each maze and the resulting tables."""
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ ROUND = 2                            # plies
 
 
 class Pairing(NamedTuple):
-    """One row of a table."""
+    """A row of a table."""
 
     title: tuple[str, ...]           # the first columns
     maze: str
@@ -24,26 +24,24 @@ class Pairing(NamedTuple):
 
 
 class Experiment(NamedTuple):
-    """A table to be filled: the heads of its first columns, and its rows by name."""
+    """A table to fill, with the heads of its first columns and its rows by name."""
 
     heads: tuple
     pairings: dict
 
     def game(self, name, seed):
-        """Plays game number i of a row and returns a row of a journal; the number seeds its dice, which every row
-        shares."""
+        """Plays game number i of a row and returns a row of a journal; the number seeds its dice in every row."""
         row, i = name
         pairing = self.pairings[row]
         outcome = play(named(pairing.maze), pairing.player, pairing.ghosts, Random(f"{seed} {i}"), pairing.limit)
         return {"won": outcome.won, "points": outcome.points, "steps": outcome.steps}
 
     def names(self, games):
-        """Returns the games to play, row by row in turn, so that an interrupted experiment has some games of each
-        row."""
+        """Returns the games to play, in turn from each row, so that an interrupted experiment has games of all rows."""
         return [(row, i) for i in range(games) for row in self.pairings]
 
     def table(self, rows):
-        """Returns the lines of the table, from the rows in the journal."""
+        """Returns the lines of the table from the rows in the journal."""
         lines = [(*self.heads, "games", "won", "95 %", "points", "steps")]
         for name, pairing in self.pairings.items():
             games = [row for key, row in sorted(rows.items()) if key[0] == name]
@@ -62,7 +60,7 @@ def summary(games):
 
 
 def two_by_two(maze="trap", rounds=4, ghost_rounds=2):
-    """Returns the experiment of assumptions against reality: Pacman's model of the ghost, and the ghost."""
+    """Returns the experiment of assumptions against reality, with Pacman's model of the ghost and the ghost."""
     minds = {"minimax": "alpha-beta", "expectimax": "expectimax"}
     ghosts = {"adversary": MinimaxGhosts(ghost_rounds), "random": RandomGhosts()}
     return Experiment(("Pacman", "ghost"), {
@@ -71,14 +69,14 @@ def two_by_two(maze="trap", rounds=4, ghost_rounds=2):
 
 
 def starving():
-    """Returns the experiment with one dot far away and a horizon of 2: food alone, or also the distance to it."""
+    """Returns the experiment with one far dot and a horizon of 2, with and without the distance in the evaluation."""
     return Experiment(("evaluation", "looks ahead"), {
         name: Pairing((name, "2 steps"), "starving", Player("expectimax", 2, EVALUATIONS[name]), RandomGhosts(), 100)
         for name in ("points", "closer")})
 
 
 def pincer():
-    """Returns the experiment in which one ghost does not catch him and two do; they share only their joint move."""
+    """Returns the experiment in which one ghost does not catch Pacman, and two do."""
     text = named("pincer").rows
     alone = {"the western": "/".join(without(text, -1)), "the eastern": "/".join(without(text, 0))}
     mazes = {**alone, "both": "/".join(text)}
@@ -88,8 +86,7 @@ def pincer():
 
 
 def split():
-    """Returns the experiment of ghosts that run straight at him, ghosts that search separately with the same goal, and
-    one search for both."""
+    """Returns the experiment of ghosts that run straight at Pacman, search separately, or share one search."""
     search = MinimaxGhosts(3)
     ghosts = {"run straight": DirectionalGhosts(1.0), "search apart": SeparateGhosts(search), "one search": search}
     return Experiment(("ghosts",), {
@@ -98,7 +95,7 @@ def split():
 
 
 def trapped():
-    """A random ghost on either side: minimax gives up, and runs into the nearer one; expectimax tries its luck."""
+    """Returns the experiment of a random ghost on either side, where minimax gives up and expectimax does not."""
     return Experiment(("Pacman",), {
         mind: Pairing((mind,), "trapped", Player(search, 6, careful), RandomGhosts(), 100)
         for mind, search in (("minimax", "alpha-beta"), ("expectimax", "expectimax"))})
@@ -119,7 +116,7 @@ def depths(maze="open"):
 
 
 def informed(maze="trap", share=0.8, rounds=4):
-    """Returns the experiment with a ghost that plays its minimax move most of the time: the worth of knowing that."""
+    """Returns the experiment on the worth of knowing that a ghost plays its minimax move most of the time."""
     ghost = MixedGhosts(MinimaxGhosts(1), share)
     minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
              "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),
@@ -134,7 +131,7 @@ EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "spl
 
 @cache
 def experiment_of(name):
-    """Returns an experiment, made once in each process: its engines and its ghosts' memories serve game after game."""
+    """Returns an experiment, created once in each process, so that games share its engines and ghosts' memories."""
     return EXPERIMENTS[name]()
 
 

@@ -1,13 +1,13 @@
-"""A whole game: Pacman's player against ghosts, chance by a seed."""
+"""A complete game of Pacman's player against ghosts, with chance by a seed."""
 from typing import NamedTuple
 
 from .rules import WON, Pacman
 
-LIMIT = 300                          # steps, after which a game ends that Pacman has neither won nor lost
+LIMIT = 300                          # steps, after which an undecided game ends
 
 
 class Outcome(NamedTuple):
-    """The result of a game: whether Pacman won, his points, and his number of steps."""
+    """The result of a game, with Pacman's points and number of steps, and whether he won."""
 
     won: bool
     points: int
@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 
 
 def positions(maze, player, ghosts, random, limit=LIMIT):
-    """Yields the positions of a game, from the first to the last: (position, the move that led there)."""
+    """Yields (position, the move that led there) for each position of a game."""
     here, steps = Pacman(maze), 0
     yield here, None
     while not here.is_over() and (here.ghosts_turn or steps < limit):

@@ -1,6 +1,6 @@
-"""Models of ghosts: functions from a position in which they are to move to a list of (joint move, probability).
+"""Models of ghosts, which map a position in which they are to move to a list of (joint move, probability).
 
-Each can move the ghosts of a game, and can be the model of an expectimax Pacman.
+Each can move the ghosts of a game, and be the model of an expectimax Pacman.
 """
 from dataclasses import dataclass, field
 from itertools import product
@@ -16,8 +16,10 @@ PLIES = 2                            # in a round: Pacman's move and the ghosts'
 
 
 def independent(position, weigh):
-    """Returns the joint moves of ghosts that choose independently. weigh: from the number of a ghost and its ways to
-    their probabilities."""
+    """Returns the joint moves of ghosts that choose independently.
+
+    `weigh` maps the number of a ghost and its ways to their probabilities.
+    """
     choices = [list(zip(ways, weigh(i, ways))) for i, ghost in enumerate(position.ghosts)
                for ways in [position.ways_of(ghost)]]
     return [(tuple([way for way, _ in joint]), prod([share for _, share in joint])) for joint in product(*choices)]
@@ -25,7 +27,7 @@ def independent(position, weigh):
 
 @dataclass(frozen=True)
 class RandomGhosts:
-    """Ghosts for which every way is equally likely."""
+    """Ghosts that choose every way with equal probability."""
 
     def __call__(self, position):
         return independent(position, lambda i, ways: [1 / len(ways)] * len(ways))
@@ -33,7 +35,7 @@ class RandomGhosts:
 
 @dataclass(frozen=True)
 class DirectionalGhosts:
-    """Ghosts that run to Pacman, or from him if they are scared; a share of the time they move at random."""
+    """Ghosts that run to Pacman, or from him if they are scared, and sometimes move at random."""
 
     attention: float = 0.8           # the share of the time, 0..1, in which a ghost considers Pacman's place
 
@@ -52,7 +54,7 @@ class DirectionalGhosts:
 
 @dataclass(frozen=True)
 class MinimaxGhosts:
-    """Ghosts that make one of the joint moves that minimax finds best for them, each equally likely."""
+    """Ghosts that make a random one of the joint moves that minimax finds best for them."""
 
     rounds: int = 2                  # the depth of their search: the number of their moves, each answered by Pacman
     evaluation: Any = seeking        # their evaluation of the horizon, from Pacman's side
@@ -74,9 +76,9 @@ class MinimaxGhosts:
 
 @dataclass(frozen=True)
 class SeparateGhosts:
-    """Ghosts that search separately, over all moves; each makes its own part of the best joint move.
+    """Ghosts that search separately over all moves, each making its own part of the best joint move.
 
-    They share only a goal. Their searches are equal, so one is made; each breaks ties by itself.
+    They share only a goal. Their searches are equal, so one serves for all; each breaks ties by itself.
 
     Attributes
     ----------
@@ -93,7 +95,7 @@ class SeparateGhosts:
 
 @dataclass(frozen=True)
 class MixedGhosts:
-    """Ghosts that follow one rule for a share of the time, and another otherwise."""
+    """Ghosts that follow one rule for a share of the time and another otherwise."""
 
     usual: Any                       # a model of ghosts
     share: float                     # 0..1, of the time

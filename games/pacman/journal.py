@@ -1,4 +1,4 @@
-"""Experiments as rows. Each is saved to a file once it is finished, so that an interrupted experiment can continue."""
+"""Experiments as rows, each of which is saved when finished, so that an interrupted experiment can continue."""
 import json
 import signal
 import sys
@@ -11,7 +11,7 @@ from gamecore.errors import GamecoreError
 
 
 class JournalError(GamecoreError):
-    """A file belongs to another experiment, or contains no rows."""
+    """The error of a file that belongs to another experiment or contains no rows."""
 
 
 class Journal:
@@ -20,9 +20,9 @@ class Journal:
     Parameters
     ----------
     path : path or None
-        A file of JSON lines: the settings, then a row each. None: the rows are kept in memory.
+        A file of JSON lines, with the settings and then the rows; None keeps the rows in memory.
     settings : dict
-        The settings that the rows depend on. A JournalError refuses a file with other settings.
+        The settings on which the rows depend. A file with other settings is refused with a JournalError.
     """
 
     def __init__(self, path, settings):
@@ -58,7 +58,7 @@ def read(line):
 
 
 def run(work, names, journal, jobs=1, progress=sys.stderr):
-    """Fills the journal with its missing rows: work(name) for each name, on this number of processes."""
+    """Fills the journal with its missing rows, work(name) for each name, in `processes` processes."""
     missing = [name for name in names if name not in journal.rows]
     start = perf_counter()
     with processes(jobs) as spread:
@@ -72,7 +72,7 @@ def run(work, names, journal, jobs=1, progress=sys.stderr):
 
 
 class Task:
-    """A row with its name, as a process returns it."""
+    """Returns a row with its name."""
 
     def __init__(self, work):
         self.work = work
@@ -83,7 +83,7 @@ class Task:
 
 @contextmanager
 def processes(jobs):
-    """Returns a map over processes; a single one is this process."""
+    """Returns a map over processes, or in this process if there is one."""
     if jobs == 1:
         yield map
         return

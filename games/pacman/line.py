@@ -1,4 +1,4 @@
-"""Pacman on a line, the smallest example of thrashing: food is three steps east, and a search looks d moves ahead."""
+"""Pacman on a line, the smallest example of thrashing, with food three steps east and a search of d moves."""
 from collections.abc import Callable
 
 from gamecore import PythonGame
@@ -7,26 +7,26 @@ DISTANCE = 3                         # steps east to the food
 
 
 def food_left(position: "Line") -> float:
-    """Evaluates by F1: the food that is left, the less the better."""
+    """Evaluates by F1, minus the food that is left."""
     return -float(position.food)
 
 
 def food_and_distance(position: "Line") -> float:
-    """Evaluates by F2: F1, and a little for being near; with no food left the distance counts as 0."""
+    """Evaluates by F2, which adds to F1 a little for being near; with no food left the distance is 0."""
     return food_left(position) + 0.5 / ((abs(DISTANCE - position.place) if position.food else 0) + 1)
 
 
 class Line(PythonGame):
-    """A place on an infinite line; a game of one player, who makes exactly as many moves as the search is deep.
+    """A place on an infinite line, in a game of one player, who makes as many moves as the search is deep.
 
     Parameters
     ----------
     evaluation : callable
-        From a position to its worth.
+        Maps a position to its worth.
     place : int, optional
         Steps east of the start.
     food : bool, optional
-        Whether it is still there.
+        Whether the food is still there.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Mazes: a grid as text, the squares that can be entered, and the distances between them."""
+"""Mazes from text, with the squares that can be entered and the distances between them."""
 from collections import deque
 
 from gamecore.errors import PositionError
@@ -6,9 +6,9 @@ from gamecore.errors import PositionError
 WALL, EMPTY, FOOD, CAPSULE, PACMAN, GHOST = "# .oPG"
 STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-MAX_GHOSTS = 4                       # a joint move of all of them is one of 4**4 at the most
+MAX_GHOSTS = 4                       # with at most 4**4 joint moves
 
-# Each shows one effect; docs/pacman.md explains which.
+# Mazes that each show one effect of docs/pacman.md.
 MAZES = {
     "corridor": """
         #############
@@ -78,9 +78,7 @@ MAZES = {
 
 
 class Maze:
-    """The constant part of a game: walls, distances, and the first places of Pacman and the ghosts. Squares are
-    numbered row by row.
-    """
+    """The constant part of a game: walls, distances, and first places, with squares numbered row by row."""
 
     def __init__(self, text):
         self.rows = rows_of(text)
@@ -107,7 +105,7 @@ class Maze:
         return [square for square, (i, j) in enumerate(self.places) if self.rows[i][j] == cell]
 
     def distances_from(self, start):
-        """Returns the steps from one square to each; -1 where no way leads."""
+        """Returns the steps from one square to each, -1 where no way leads."""
         steps = [-1] * len(self.places)
         steps[start] = 0
         queue = deque([start])
@@ -121,7 +119,7 @@ class Maze:
         return steps
 
     def check_reach(self):
-        """Raises a PositionError unless Pacman can reach everything, and every ghost has a way out."""
+        """Raises PositionError unless Pacman can reach everything and every ghost has a way out."""
         for square, (i, j) in enumerate(self.places):
             row = self.rows[i]
             if row[j] != EMPTY and self.distance[self.pacman][square] < 0:
@@ -132,7 +130,7 @@ class Maze:
 
 
 def rows_of(text):
-    """Returns the rows of a maze's text; they stand on lines of their own, or are joined by '/'."""
+    """Returns the rows of a maze's text, which are on separate lines or joined by '/'."""
     if not isinstance(text, str):
         raise PositionError(f"a maze is a text, not {text!r}")
     rows = [row.strip("\r\t ") if "\n" in text else row for row in text.replace("/", "\n").split("\n")]
@@ -140,7 +138,7 @@ def rows_of(text):
 
 
 def check(rows, text):
-    """Raises a PositionError, which shows the place, unless the rows are a maze."""
+    """Raises PositionError, which shows the place, unless the rows are a maze."""
     if not rows:
         raise PositionError(f"{text!r} is no maze: expected rows of '#', ' ', '.', 'o', 'P' and 'G'")
     for i, row in enumerate(rows, 1):

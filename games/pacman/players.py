@@ -1,4 +1,4 @@
-"""Pacman's player: a search at every step, and the choice among ties."""
+"""Pacman's player, with a search at every step and a choice among ties."""
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from .evaluations import careful
 from .ghosts import RandomGhosts
 from .rules import SERIAL, ChancePacman, Pacman, World
 
-# Minimax visits every line; alpha-beta finds the same scores with everything that the engine can do.
+# Minimax visits every line; alpha-beta finds the same scores with all of the engine's techniques.
 SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}
 TIE = 1e-9                           # points: averaged scores this close are equal
 
@@ -41,12 +41,12 @@ class Player:
         if not chance:
             result = self.engine.search(here, depth=self.plies, multipv=len(moves))
             return [(score * here.unit, line) for score, line in result.lines]
-        # The first ply is the root's, and a layer of expectiminimax is two: the ghosts' move and Pacman's next.
+        # The first ply is the root's; a layer of expectiminimax is two, the ghosts' move and Pacman's next.
         layers = (self.plies - 1) // 2 if position.ghosts else self.plies - 1
         return self.engine.search(here, depth=layers, multipv=len(moves)).lines
 
     def best(self, position: Pacman) -> list[str]:
-        """Returns all best moves, in the order of the game."""
+        """Returns all best moves in the order of the game."""
         lines = self.lines(position)
         best = {line[0] for score, line in lines if score >= lines[0][0] - TIE}
         return [move for move in position.legal_moves() if move in best]
@@ -55,7 +55,7 @@ class Player:
         return random.choice(self.best(position))
 
     def world(self, maze):
-        """Returns the world in which he searches a maze: always the same one, so that the table can be reused."""
+        """Returns the world of his searches of a maze, always the same, so that the table can be reused."""
         if maze not in self.worlds:
             self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
         return self.worlds[maze]

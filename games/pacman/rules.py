@@ -1,4 +1,4 @@
-"""The rules of Pacman: a position, the moves in it, and the points.
+"""The rules of Pacman, with positions, moves and points.
 
 Pacman and the ghosts take turns; the ghosts' turn is one joint move. A step costs Pacman 1 point, food is worth 10, a
 scared ghost 200. The game ends with 500 points more when the last food is eaten, or 500 fewer when a ghost meets him. A
@@ -89,7 +89,7 @@ class Pacman(PythonGame):
         return child
 
     def seen_in(self, game, world):
-        """Returns the same squares and points in another world, with its evaluation and ghosts."""
+        """Returns the same squares and points in another world, with that world's evaluation and ghosts."""
         child = object.__new__(game)
         child.put(world, self.square, self.ghosts, self.food, self.capsules, self.points, self.ghosts_turn, self.state)
         return child
@@ -102,7 +102,7 @@ class Pacman(PythonGame):
         return "\n".join(self.picture())
 
     def picture(self):
-        """Returns the present rows of the maze; a ghost is drawn before Pacman, and Pacman before food."""
+        """Returns the current rows of the maze, in which ghosts hide Pacman, and Pacman hides food."""
         rows = [[cell if cell == "#" else " " for cell in row] for row in self.world.maze.rows]
         for squares, cell in ((self.food, "."), (self.capsules, "o")):
             for square, (i, j) in enumerate(self.world.maze.places):
@@ -116,7 +116,7 @@ class Pacman(PythonGame):
     # For the search
 
     def legal_moves(self) -> Sequence[str | Joint]:
-        """Returns directions and a stop for Pacman, for the ghosts every combination of theirs."""
+        """Returns the directions and a stop for Pacman, or every combination of directions for the ghosts."""
         if self.state != PLAYING:
             return []
         if not self.ghosts_turn:
@@ -135,7 +135,7 @@ class Pacman(PythonGame):
         return self.after_ghosts(move) if self.ghosts_turn else self.after_pacman(move)
 
     def after_pacman(self, move):
-        """Moves Pacman, who eats what is on his new square and meets the ghosts there."""
+        """Moves Pacman, who eats the food on his new square and meets the ghosts there."""
         square = self.square if move == STOP else self.world.maze.step[move][self.square]
         here = 1 << square
         food, capsules, ghosts, points, state = self.food, self.capsules, self.ghosts, self.points + STEP, PLAYING
@@ -155,7 +155,7 @@ class Pacman(PythonGame):
         return self.after(square, ghosts, food, capsules, points, bool(ghosts), state)
 
     def after_ghosts(self, moves):
-        """Moves the ghosts one after the other; the first to meet Pacman ends the game."""
+        """Moves the ghosts in turn; the first to meet Pacman ends the game."""
         ghosts, points, state = self.ghosts, self.points, PLAYING
         for i, way in enumerate(moves):
             square, heading, scared = ghosts[i]
@@ -169,7 +169,7 @@ class Pacman(PythonGame):
         return self.after(self.square, ghosts, self.food, self.capsules, points, False, state)
 
     def meeting(self, ghosts, i, points):
-        """Lets Pacman eat ghost number i, or the reverse; returns the ghosts, the points, and the state of the game."""
+        """Lets Pacman and ghost i meet; returns the ghosts, the points, and the state of the game."""
         if not ghosts[i].scared:
             return ghosts, points + DEATH, DEAD
         home = Ghost(self.world.maze.ghosts[i])
@@ -190,12 +190,11 @@ class Pacman(PythonGame):
         return self.points if self.state != PLAYING else self.points + self.world.evaluation(self)
 
     def key(self) -> tuple[int, int]:
-        """Returns the whole position in one int, and its world."""
+        """Returns the position as one int, with its world."""
         return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
 
     def scene(self):
-        """Returns everything except the points in one int: a player's choice depends on it, since every move keeps the
-        points."""
+        """Returns everything except the points as one int, on which a player's choice depends."""
         maze = self.world.maze
         size = len(maze.places)
         packed = self.square
@@ -217,7 +216,7 @@ class Pacman(PythonGame):
 
 
 class ChancePacman(Pacman):
-    """A position in which the ghosts are chance: Pacman is the only player, and scores are averaged.
+    """A position in which the ghosts are chance, Pacman is the only player, and scores are averaged.
 
     Parameters
     ----------
@@ -242,14 +241,14 @@ class ChancePacman(Pacman):
         self.start(World(named(maze), evaluation, ghosts, ghosts_move_last, next(SERIAL)))
 
     def same_player(self, move: str) -> bool:
-        """Returns True: only Pacman moves."""
+        """Returns True, since only Pacman moves."""
         return True
 
     def legal_moves(self) -> Sequence[str]:
         return [] if self.state != PLAYING else [*self.world.maze.exits[self.square], STOP]
 
     def outcomes(self) -> list[tuple[Joint, float]]:
-        """Returns the joint moves of the ghosts, if it is their turn."""
+        """Returns the joint moves of the ghosts if it is their turn."""
         return self.world.ghosts(self) if self.ghosts_turn and self.state == PLAYING else []
 
     def play_outcome(self, outcome: Joint) -> Self:
@@ -259,8 +258,7 @@ class ChancePacman(Pacman):
         return self.points
 
     def evaluate(self) -> float:
-        """Evaluates, after the ghosts' move if they are to move, since a search cannot end between their move and
-        Pacman's."""
+        """Evaluates the position, or its mean after the ghosts' move if they are to move."""
         if self.ghosts_turn and self.world.ghosts_move_last:
             return fsum([share * self.after_ghosts(moves).worth() for moves, share in self.outcomes()])
         return self.worth()

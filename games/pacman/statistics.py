@@ -11,8 +11,7 @@ def mean_interval(values):
 
 
 def share_interval(successes, n):
-    """Returns (low, high) of a probability, by Wilson's score (Wilson 1927), within 0..1 even where all games are
-    won."""
+    """Returns (low, high) of a probability by Wilson's score (Wilson 1927), within 0..1 even if all games are won."""
     share, spread = successes / n, Z * Z / n
     middle, half = share + spread / 2, Z * sqrt(share * (1 - share) / n + spread / (4 * n))
     return (middle - half) / (1 + spread), (middle + half) / (1 + spread)

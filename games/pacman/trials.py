@@ -1,5 +1,4 @@
-"""The strength of a Pacman of one's own: games in three mazes, beside those of a careful search and of a random
-walk."""
+"""The strength of a user's own Pacman in three mazes, compared with a careful search and a random walk."""
 from random import Random
 
 from .evaluations import careful
@@ -14,8 +13,7 @@ TRIALS = {"starving": RandomGhosts(), "trap": RandomGhosts(), "open": Directiona
 
 
 def players(choose=None, evaluation=None):
-    """Returns the Pacman of one's own, an agent or a search with an evaluation, then the two that he is compared
-    with."""
+    """Returns the user's Pacman, an agent or a search with an evaluation, and the two compared with it."""
     own = Agent(choose) if choose else Player("alpha-beta", PLIES, evaluation)
     return own, Player("alpha-beta", PLIES, careful), Agent(lambda here, random: random.choice(here.legal_moves()))
 

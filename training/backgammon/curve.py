@@ -3,12 +3,12 @@ from gamecore.laboratory import plots
 
 
 def draw_learning(records, title):
-    """Returns a figure of a network's learning: its matches' points against the number of games.
+    """Returns a figure of a network's learning, as points in matches against the number of games.
 
     Parameters
     ----------
     records : iterable of dict
-        Of recipe.train, or of its log.
+        The records of recipe.train, or of its log.
     title : str
 
     Returns

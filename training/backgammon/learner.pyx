@@ -1,4 +1,4 @@
-"""Float networks, one for each kind of position, trained by self-play: TD(lambda) of Sutton (1988), Tesauro (1995).
+"""Float networks, one for each kind of position, trained by self-play with TD(lambda) (Sutton 1988, Tesauro 1995).
 
 After a game its positions are processed from the last to the first. The target of each is a mixture of the network's
 value of the next one and of that one's target; the target of the last is the result. A game also ends when no more hits
@@ -53,7 +53,7 @@ cdef class Learner:
     Parameters
     ----------
     seed : int
-        Of the weights at the start.
+        The seed of the weights at the start.
 
     Attributes
     ----------
@@ -110,8 +110,7 @@ cdef class Learner:
         return set_feature_tables(&self.model.tables)
 
     def best_play(self, own, other, int a, int b):
-        """Returns the best play of a roll: the counts of the mover and of its opponent after it, from their own
-        ends."""
+        """Returns the counts of the mover and of its opponent, from their own ends, after the best play of a roll."""
         cdef BackgammonBits position, final
         cdef int i
         fill_position(own, other, &position)
@@ -152,7 +151,7 @@ cdef class Learner:
 
     def fit(self, const uint64_t[:, ::1] positions not None, const float[:, ::1] targets not None,
             const int64_t[::1] order not None, float rate, float pace, float points=0, float each=1):
-        """Moves the networks' values of positions towards targets, one after the other.
+        """Moves the networks' values of positions towards targets in turn.
 
         Parameters
         ----------
@@ -201,8 +200,10 @@ cdef class Learner:
 
 
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
-    """Returns points a game of one network against another: float64 of shape (pairs,), the means of two games with the
-    same dice, each side once first."""
+    """Returns points per game of one network against another, as float64, shape (pairs,).
+
+    Each is the mean of two games with the same dice, in which each side is first once.
+    """
     points = numpy.zeros(pairs)
     cdef double[::1] view = points
     cdef double* p = &view[0] if pairs > 0 else NULL
@@ -226,7 +227,7 @@ cdef Table table_in(bytearray memory):
 
 
 cdef int fill_position(own, other, BackgammonBits* position) except -1:
-    """Fills a position from 26 counts a side, each from its own end."""
+    """Fills a position from 26 counts per side, each from its own end."""
     cdef int i
     memset(position, 0, sizeof(BackgammonBits))
     for i in range(26):
@@ -248,7 +249,7 @@ cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
-    """Adds a value's terms to n others; returns their number. Two are always written, whether or not they count."""
+    """Adds a value's terms to n others; returns their number. Two are always written, even if they do not count."""
     terms.row[n] = v.row[0]
     terms.coefficient[n] = sign * v.factor[0]
     terms.row[n + 1] = v.row[1]
@@ -306,8 +307,7 @@ cdef void finish(const Model* model, const uint16_t* values, int kind, const flo
 
 
 cdef void predict(const Model* model, const BackgammonBits* position, float* out) noexcept nogil:
-    """Computes the five probabilities of a position after a play, for the side that has played; the game is not
-    over."""
+    """Computes the five probabilities of an unfinished position after a play for the side that has played."""
     cdef uint16_t values[ROOM]
     predict_from(model, values, encode(position, &model.tables, values), out)
 
@@ -325,7 +325,7 @@ cdef void predict_from(const Model* model, const uint16_t* values, int kind, flo
 
 
 cdef int choose(const Model* model, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
-    """Finds the play of best equity; returns the number of plays."""
+    """Finds the play with the best equity; returns the number of plays."""
     cdef Sight sight
     cdef BackgammonBits before
     cdef uint16_t old[ROOM]
@@ -370,8 +370,10 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
 
 cdef float learn(const Model* model, const Moment* moment, const float* target, float rate, float pace, float points,
                  float each, float* out) noexcept nogil:
-    """Makes one step towards a target; out is the earlier prediction, and the return value its error in points. Without
-    a pace all rows have the same step."""
+    """Makes one step towards a target; returns the error in points of the earlier prediction, `out`.
+
+    Without a pace all rows have the same step.
+    """
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
     cdef float sums[HIDDEN]
@@ -409,7 +411,7 @@ cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil:
 
 
 cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noexcept nogil:
-    """Sets up the opening position, and the opening roll of two different dice."""
+    """Sets up the opening position and the opening roll of two different dice."""
     position.own[0] = position.other[0] = <uint64_t>0x0050000305000000
     position.own[1] = position.other[1] = <uint64_t>0x0000000200000000
     roll(random, a, b)
@@ -461,7 +463,7 @@ cdef void settle(const BackgammonBits* final, float* five) noexcept nogil:
 
 
 cdef void flip(float* five) noexcept nogil:
-    """Turns the probabilities to the opponent's view."""
+    """Converts the probabilities to the opponent's view."""
     cdef float gammon = five[1], backgammon = five[2]
     five[0] = 1 - five[0]
     five[1], five[2] = five[3], five[4]

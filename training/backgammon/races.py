@@ -1,4 +1,4 @@
-"""The training of the networks of backgammon's races: the distribution of the rolls that one side needs.
+"""The training of the networks of backgammon's races, for the distribution of the rolls that one side needs.
 
 One side plays alone. In each round many sides are played home, each roll by the play with the smallest mean number of
 rolls left. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers are at
@@ -50,7 +50,7 @@ CHANCES = numpy.array([1 if a == b else 2 for a, b in ROLLS]) / 36
 
 
 def train(out, games=40000, seed=0, databases=None, jobs=None):
-    """Trains the networks of races, or resumes a run; as `training.checkers.recipe.train`, without "games" and "match".
+    """Trains the networks of races or resumes a run, as `training.checkers.recipe.train` without "games" and "match".
 
     Parameters
     ----------
@@ -80,14 +80,13 @@ def size_of(i):
 
 
 def split(flat):
-    """Returns the four arrays of a network, from one array of all its weights."""
+    """Returns the four arrays of a network from one array of all its weights."""
     ends = numpy.cumsum([size_of(i) for i in range(4)])
     return [array.reshape(SHAPES[i][1]) for i, array in enumerate(numpy.split(flat, ends[:-1]))]
 
 
 def first_guess(seed, part):
-    """Returns the weights at the start: the first hidden unit counts roughly the rolls that are needed, the others are
-    random."""
+    """Returns random weights for the start, but with a first hidden unit that roughly counts the rolls needed."""
     random = numpy.random.default_rng((seed, part))
     rows, bias, weights, biases = [random.uniform(-SPREAD, SPREAD, shape) for _, shape, _ in SHAPES[:4]]
     whole = shape_of_races()
@@ -137,8 +136,7 @@ def study(net, games, part, random, jobs):
 
 
 def any_sides(count, part, random):
-    """Returns random sides with a checker outside home; `part` 1 has all on the board. The likely points differ from
-    side to side."""
+    """Returns random sides with a checker outside home, with all on the board if `part` is 1."""
     sides = numpy.zeros((count, 26), numpy.int8)
     for side in sides:
         rear = random.integers(HOME + 1, BAR)
@@ -173,19 +171,19 @@ def sides_of_games(net, count, part, random):
 
 
 def is_open(sides, part):
-    """Returns which sides the tables lack: a checker is outside home and, for the first checker, none is off."""
+    """Returns a mask of the sides that the tables lack, with a checker outside home and, if `first`, none off."""
     return (sides[:, HOME + 1:] > 0).any(axis=1) & ((sides[:, OFF] == 0) | (not part))
 
 
 def least_of(values, first):
-    """Returns the index of the least value of each group; first: where the groups begin, and the end."""
+    """Returns the index of the least value of each group; `first` has the begin of each group, and the end."""
     lows = numpy.repeat(numpy.minimum.reduceat(values, first[:-1]), numpy.diff(first))
     places = numpy.flatnonzero(values == lows)
     return places[numpy.searchsorted(places, first[:-1])]
 
 
 def play_home(net, sides, part, random, jobs):
-    """Plays sides until the tables contain them; returns a list of (sides, targets), roll by roll."""
+    """Plays sides until the tables contain them; returns a list of (sides, targets) by rolls."""
     steps, live = [], numpy.arange(len(sides))
     sides = sides.copy()
     while len(live):
@@ -209,8 +207,7 @@ def play_home(net, sides, part, random, jobs):
 
 
 def best_plays(net, sides, part):
-    """Returns, for each side and roll, the side after the play with the smallest mean number of rolls left, and its
-    distribution.
+    """Returns the side after the play with the smallest mean number of rolls, and its distribution, by side and roll.
 
     Returns
     -------
@@ -230,7 +227,7 @@ def best_plays(net, sides, part):
 
 
 def dense(values):
-    """Returns the coefficient of each row of weights: array of float32, shape (n, rows)."""
+    """Returns the coefficient of each row of weights as float32, shape (n, rows)."""
     whole = shape_of_races()
     seen = numpy.zeros((len(values), whole.rows), numpy.float32)
     for column in values.T:
@@ -240,8 +237,10 @@ def dense(values):
 
 
 def fit(seen, targets, arrays, random):
-    """Fits the weights by Adam, in batches of random order. Returns them and, epoch by epoch, the root of the mean
-    square error of the mean number of rolls."""
+    """Fits the weights by Adam in batches of random order.
+
+    Returns them and, for each epoch, the root mean square error of the mean number of rolls.
+    """
     parts = [numpy.asarray(array, numpy.float32) for array in arrays]
     moments = [(numpy.zeros_like(part), numpy.zeros_like(part)) for part in parts]
     errors, step, steps = [], 0, EPOCHS * (-(-len(seen) // BATCH))
@@ -274,7 +273,7 @@ def slopes_of(parts, seen, targets):
 
 
 def bounded(arrays):
-    """Returns the same networks, with hidden units scaled so that no side has a sum greater than LIMIT."""
+    """Returns the same networks with hidden units scaled so that no side has a sum above LIMIT."""
     return [array for first in range(0, len(arrays), 4) for array in scaled(*arrays[first:first + 4])]
 
 
@@ -288,8 +287,7 @@ def scaled(rows, bias, weights, biases):
 
 
 def reach(bias, groups, most):
-    """Returns a bound of the hidden units' sums: over all ways to put CHECKERS on the points, and over the other
-    groups."""
+    """Returns a bound of the hidden units' sums, over all placements of CHECKERS and the other groups."""
     placed = [bias] * (CHECKERS + 1)     # by the greatest number of checkers so far
     for values in groups[:BAR - 1]:
         placed = [most([placed[n - k] + values[k] for k in range(n + 1)]) for n in range(CHECKERS + 1)]

@@ -1,8 +1,8 @@
 """The training of backgammon's network from random weights by self-play, in two stages.
 
-First TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the weights
-over the last tenth, since momentary weights follow the latest games. Then ROUNDS of study: the network plays games
-without learning, computes targets over all rolls for their positions, and is fitted to them.
+The first is TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the
+weights over the last tenth, since momentary weights follow the latest games. The second is ROUNDS of study, in which
+the network plays games without learning, computes targets over all rolls for their positions, and is fitted to them.
 
 All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
@@ -50,7 +50,7 @@ POSITION_BYTES = 32
 
 
 def train(out, games=3000000, seed=0, databases=None, jobs=None):
-    """Trains the network, or resumes a run; as `training.checkers.recipe.train`, with the additional step "study".
+    """Trains the network or resumes a run, as `training.checkers.recipe.train` with the additional step "study".
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
 
 
 def first_game(run, part):
-    """Returns the games before a part of TD(lambda) or, after PARTS, before a round's end."""
+    """Returns the number of games before a part of TD(lambda) or, after PARTS, before a round's end."""
     return run.settings["games"] * min(part, PARTS) // PARTS + max(0, part - PARTS) * games_of_study(run)
 
 
@@ -114,7 +114,7 @@ def play(run, learner, sums, first):
 
 
 def look_into(run, learner, sums, number):
-    """Runs a round of study: games, file by file, and the fit to those of this round and of the rounds before."""
+    """Runs a round of study, which plays its files of games and fits to those of this and earlier rounds."""
     if number == 1:
         for array, total in zip(learner.arrays, sums, strict=True):
             array[:] = total / MEAN_PARTS
@@ -135,7 +135,7 @@ def names_of_study(number):
 
 
 def collect(run, net, number):
-    """Makes the missing files of positions and their targets."""
+    """Writes the missing files of positions and their targets."""
     missing = {part: spans(run, number, part) for part in range(1, STUDY_PARTS + 1)
                if not run.has(name_of_study(number, part)) or not run.find(type="study", round=number, part=part)}
     seed = run.settings["seed"]
@@ -194,7 +194,7 @@ def fit(run, learner, number):
 
 
 def net_of(learner, sums, part):
-    """Returns the network after this number of parts: the mean as soon as there is one, until the study begins."""
+    """Returns the network after `parts` parts, which before the study is the mean as soon as there is one."""
     count = part - (PARTS - MEAN_PARTS)
     arrays = [total / count for total in sums] if 0 < count <= MEAN_PARTS else learner.arrays
     return BackgammonNet.from_floats(arrays)
@@ -207,7 +207,7 @@ def file_of(part):
 
 
 def measure(run, learner, sums, part):
-    """Plays a match against the shipped network or, if none is shipped, against this run's at its first twentieth."""
+    """Plays a match against the shipped network or, without one, against this run's at its first twentieth."""
     if part % MEASURE_PARTS and part <= PARTS or not part or run.find(type="match", part=part):
         return
     start, name = time.perf_counter(), file_of(part)
@@ -223,7 +223,7 @@ def measure(run, learner, sums, part):
 
 
 def result(run):
-    """Returns the last record: all of the run in one line."""
+    """Returns the last record, which summarises the run."""
     played = run.find(type="match", part=PARTS + ROUNDS)
     seconds = sum(record["seconds"] for record in run.log if record["type"] == "games")
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
@@ -235,7 +235,7 @@ def result(run):
 
 
 def checkpoint(part, learner, sums):
-    """Returns the contents of a checkpoint: the parts done, the weights and the sums."""
+    """Returns the contents of a checkpoint, which are the parts done, the weights and the sums."""
     arrays = [*[array.astype("<f4") for array in learner.arrays], *[total.astype("<f8") for total in sums]]
     return part.to_bytes(4, "little") + b"".join(array.tobytes() for array in arrays)
 

@@ -1,4 +1,4 @@
-"""The starts of study games: half in the opening, half in positions of kinds that games from there seldom reach."""
+"""The starts of study games, half in the opening and half in kinds of positions that such games seldom reach."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from gamecore.games.backgammon.inference cimport Net

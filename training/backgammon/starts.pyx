@@ -1,6 +1,4 @@
-"""Kinds of positions with contact, and a search for them by loose games. In these games each side makes any play within
-a margin of the best, so that players of all strengths meet.
-"""
+"""Kinds of positions with contact, and a search for them by games in which each side plays within a margin of the best."""
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport next_random, popcount, scale
@@ -29,7 +27,7 @@ TURN[:] = [BACK_GAME, PRIMES, BLITZ, BACK_GAME, CRASHED, PRIMES, BLITZ, CONTAINM
 
 
 cdef int kind_of(int64_t game) noexcept nogil:
-    """Returns the kind in which a game of study begins; PLAIN: the opening."""
+    """Returns the kind in which a game of study begins, PLAIN for the opening."""
     return TURN[(game >> 1) % TURNS] if game & 1 else PLAIN
 
 
@@ -49,14 +47,13 @@ cdef inline bint has_prime(const uint64_t* side, const uint64_t* other) noexcept
 
 
 cdef inline bint is_blitzed(const uint64_t* side, const uint64_t* other) noexcept nogil:
-    """Whether a side on the bar has no anchor, and the other side has at least two home points and eight checkers near
-    them."""
+    """Whether a side on the bar has no anchor, against at least two home points and eight checkers near them."""
     return (count(side, BAR) > 0 and (made(side) >> FAR) & 63 == 0 and popcount((made(other) >> 1) & 63) >= 2
             and men(other, 1, 8) >= 8)
 
 
 cdef int kind_of_position(const BackgammonBits* position) noexcept nogil:
-    """Returns the first kind that a position with contact belongs to."""
+    """Returns the first kind to which a position with contact belongs."""
     cdef const uint64_t* own = &position.own[0]
     cdef const uint64_t* other = &position.other[0]
     cdef int own_back = men(own, FAR, BAR), other_back = men(other, FAR, BAR)
@@ -74,8 +71,7 @@ cdef int kind_of_position(const BackgammonBits* position) noexcept nogil:
 
 
 def kinds(const uint64_t[:, ::1] positions not None):
-    """Returns the kind of each position, an index of KINDS: array of int8; positions are in the form that `study`
-    returns."""
+    """Returns the kinds of positions from `study`, as an int8 array of indices of KINDS."""
     found = numpy.empty(len(positions), numpy.int8)
     cdef int8_t[::1] view = found
     cdef int i
@@ -86,7 +82,7 @@ def kinds(const uint64_t[:, ::1] positions not None):
 
 cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b, int32_t margin, const Table* table,
                     int* best) noexcept nogil:
-    """Lists the plays within a margin of the best: their indices, in order, in place of the table's equities."""
+    """Lists the indices of the plays within a margin of the best, in place of the table's equities."""
     cdef Sight sight
     cdef int32_t least
     cdef int n, i, found = 0
@@ -106,7 +102,7 @@ cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b
 
 cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* table,
                      BackgammonBits* start) noexcept nogil:
-    """Finds a position of the kind wanted, after a play; False if TRIES games have none."""
+    """Finds a position of the wanted kind after a play; returns False if TRIES games have none."""
     cdef BackgammonBits position
     cdef double margins[2]
     cdef int game, ply, choices, best, found = 0, a = 0, b = 0

@@ -69,11 +69,13 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
 
 
 def luck(BackgammonNet net not None, own, other, int a, int b):
-    """Returns the luck of a roll, in points for the side on roll: the network's value after the best play, minus the
-    mean of that over all rolls. Its expectation is 0 for any player, so a result minus its luck has the same mean and
-    less noise.
+    """Returns the luck of a roll, in points for the side on roll.
 
-    own, other: 26 counts of the side on roll and of its opponent, as in BackgammonNet.evaluate; a, b: the dice.
+    It is the network's value after the best play, minus the mean of that over all rolls. Its expectation is 0 for any
+    player, so a result minus its luck has the same mean and less noise.
+
+    `own` and `other` are 26 counts of the side on roll and of its opponent, as in BackgammonNet.evaluate; `a` and `b`
+    are the dice.
     """
     cdef Studied moment
     cdef BackgammonBits final
@@ -87,10 +89,10 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
 
 
 def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
-    """Returns results of games from a position with contact, minus the luck of the dice.
+    """Returns the results of games from a position with contact, minus the luck of the dice.
 
-    own, other: as for `luck`, before the dice, which are a function of the seed and of the game's number. Points
-    for the side on roll: array of float64, shape (games,).
+    `own` and `other` are as for `luck`, before the dice, which are a function of the seed and of the game's number. The
+    results are points for the side on roll, float64, shape (games,).
     """
     cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
     cdef Studied* moments = <Studied*><char*>game_memory
@@ -130,7 +132,7 @@ cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, 
 
 cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* table, BackgammonBits* final,
                 int32_t* five) noexcept nogil:
-    """Fills the moment's backup, and the best reply to the dice a >= b with its probabilities."""
+    """Fills the moment's backup and the best reply to the dice a >= b with its probabilities."""
     cdef Sums base
     cdef Sight sight
     cdef int32_t these[5]

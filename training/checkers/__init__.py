@@ -1,1 +1,1 @@
-"""The recipe of checkers: self-play, study, the fits of the patterns and of the network."""
+"""The recipe of checkers: self-play, study, and the fits of the patterns and of the network."""

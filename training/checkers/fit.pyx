@@ -86,8 +86,11 @@ def fit(samples, seed=0, *, on_epoch=None):
 
 
 def impossible(samples):
-    """Returns which samples are impossible: array of bool. Each side has 1..12 pieces, all on squares of the board, and
-    no man on the row where it is crowned; a result is -1, 0 or 1."""
+    """Returns a bool array that marks impossible samples.
+
+    In a possible one each side has 1..12 pieces, all on squares of the board and no man on its crown row, and the
+    result is -1, 0 or 1.
+    """
     board, last, first = (numpy.uint64(squares) for squares in (BOARD, 0b1111 << 31, 0b1111))
     own, other, kings = samples["own"], samples["other"], samples["kings"]
     wrong = ((own & other) | (kings & ~(own | other)) | ((own | other) & ~board)) != 0
@@ -99,7 +102,7 @@ def impossible(samples):
 
 
 def targets_of(samples):
-    """Returns the probability of winning that the evaluation should predict, float32 of the samples' shape."""
+    """Returns the probabilities of winning that the evaluation should predict, as float32 of the samples' shape."""
     searched = 1 / (1 + numpy.exp(-samples["score"] / 100.0))
     return (RESULT_SHARE * (samples["result"] + 1) / 2 + (1 - RESULT_SHARE) * searched).astype(numpy.float32)
 
@@ -112,8 +115,7 @@ def empty_patterns():
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
-    """Visits samples in this order, learning unless the rate is 0; returns their mean loss, in bits, each before its
-    step."""
+    """Visits samples in order, learning unless the rate is 0; returns their mean loss in bits, before each step."""
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets
     cdef const int64_t[::1] all_order = order
@@ -133,7 +135,7 @@ def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1
 
 
 cdef double divergence(double target, double predicted) noexcept nogil:
-    """Returns the cross entropy minus the target's own entropy, in nats (Kullback and Leibler 1951). Both in (0, 1)."""
+    """Returns the cross entropy minus the target's entropy, in nats (Kullback and Leibler 1951); both in (0, 1)."""
     return target * log(target / predicted) + (1 - target) * log((1 - target) / (1 - predicted))
 
 
@@ -178,7 +180,7 @@ cdef void list_cells(Active* active, const View* view, const Patterns* digits) n
 
 
 cdef double predict(const Model* model, const Active* active) noexcept nogil:
-    """Returns the probability of winning; never quite 0 or 1, so that its logarithm is finite."""
+    """Returns the probability of winning, never exactly 0 or 1, so that its logarithm is finite."""
     cdef double sum = 0, full = active.full
     cdef int i, row
     for i in range(active.n):
@@ -214,8 +216,10 @@ def rounded(weights):
 
 
 def tempo_of_cells():
-    """Returns, for each entry of men, the rows advanced, own men minus other's; each block that contains a man has an
-    equal share of it."""
+    """Returns the rows advanced, own men minus other's, of each entry of men.
+
+    Each block that contains a man has an equal share of it.
+    """
     tempo = numpy.zeros((MEN_TABLES, MEN_CELLS))
     cells = numpy.arange(MEN_CELLS)
     for place in range(MEN_TABLES):

@@ -1,4 +1,4 @@
-"""Samples of checkers games, for the fit."""
+"""Samples of checkers games for the fit."""
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
 cdef packed struct Sample:              # a quiet position that was searched, turned so that Black is to move

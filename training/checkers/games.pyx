@@ -36,7 +36,7 @@ cdef enum:
 
 
 def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
-    """Plays one game of a player against itself, and returns its samples: array of SAMPLE.
+    """Plays one game of a player against itself; returns its samples, an array of SAMPLE.
 
     The game is a function of the player and of `seed`, of the random moves; `number` is its number in the samples. It
     ends where the databases contain its position.
@@ -83,7 +83,7 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, co
 
 
 def study_game(Player player not None, uint64_t seed, uint32_t number):
-    """Plays one game of study, for its positions: even openings, and every searched position counts.
+    """Plays one game of study, which begins with an even opening and in which every searched position counts.
 
     It begins with random plies, half of the games with a man fewer on either side's front rows. Later one move in
     STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when fewer than STUDY_PIECES are left. A position's
@@ -135,7 +135,7 @@ cdef int study(Player player, const CheckersBits* start, uint64_t random, Sample
 
 
 cdef bint begin_study(Line* line, const CheckersBits* start, uint64_t* random) noexcept nogil:
-    """Plays a random opening. Returns whether the game is not over."""
+    """Plays a random opening; returns whether the game is unfinished."""
     cdef int plies = STUDY_MIN + next_random(random) % (STUDY_MAX - STUDY_MIN + 1), i
     begin(line, start)
     if next_random(random) & 1:
@@ -155,13 +155,13 @@ cdef uint64_t front_man(int first, uint64_t* random) noexcept nogil:
 
 
 cdef void mix_later(Sample* sample, const Sample* later) noexcept nogil:
-    """Mixes a score with that of a later position, which is the same side's or the other's."""
+    """Mixes a score with that of a later position of the same or the other side."""
     cdef int score = later.score if (later.plies - sample.plies) % 2 == 0 else -later.score
     sample.score = ((10 - LATER_TENTHS) * sample.score + LATER_TENTHS * score) // 10
 
 
 cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) noexcept nogil:
-    """Whether a game of self-play is over, or its result known; then winner is BLACK, WHITE or 0."""
+    """Whether a game of self-play is over or its result known; if so, sets `winner` to BLACK, WHITE or 0."""
     cdef int value = probe(endgames, &line.position, True)
     winner[0] = 0
     if is_over(&line.position):
@@ -173,7 +173,7 @@ cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) no
 
 
 cdef Move forced_move(const CheckersBits* position) noexcept nogil:
-    """Returns the only legal move, which needs no search, or A_CHOICE."""
+    """Returns the only legal move, or A_CHOICE."""
     cdef Move moves[MAX_MOVES]
     return moves[0] if legal_moves(position, moves) == 1 else A_CHOICE
 
@@ -186,7 +186,7 @@ cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogi
 
 
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
-    """Records a position. Until the result is known, its field holds the side to move."""
+    """Records a position, whose result holds the side to move until it is known."""
     cdef const CheckersBits* position = &line.position
     sample.own, sample.other, sample.kings = position.own, position.other, position.kings
     if position.ahead != BLACK:
@@ -203,7 +203,7 @@ cdef void settle(Sample* samples, int n, int winner) noexcept nogil:
 
 
 cdef uint64_t turned(uint64_t squares) noexcept nogil:
-    """Returns the board turned round: bit i becomes bit 34 - i."""
+    """Returns the board turned round, where bit i becomes bit 34 - i."""
     cdef uint64_t result = 0
     cdef int i
     for i in range(35):
@@ -212,8 +212,7 @@ cdef uint64_t turned(uint64_t squares) noexcept nogil:
 
 
 def play_pair(Player a not None, Player b not None, uint64_t seed):
-    """Plays two games from one random opening, each player once with Black; returns the points of a in each: 1, 0 or
-    -1."""
+    """Plays two games from one random opening, each player once with Black; returns a's points, 1, 0 or -1, in each."""
     cdef Checkers start = Checkers()
     cdef int first, second
     a.forget()
@@ -228,7 +227,7 @@ def play_pair(Player a not None, Player b not None, uint64_t seed):
 
 
 cdef int play_match_game(Player black, Player white, const CheckersBits* start, uint64_t random) noexcept nogil:
-    """Returns 1 if Black wins, -1 if White does, else 0. A win that a search has proved need not be played out."""
+    """Returns 1 if Black wins, -1 if White does, else 0; a proved win is not played out."""
     cdef Line line
     cdef Move move
     cdef int score

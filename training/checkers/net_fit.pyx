@@ -87,7 +87,7 @@ cdef void unpack(const Sample* sample, CheckersBits* position) noexcept nogil:
 
 
 def suitable(samples):
-    """Returns in which samples the network applies: array of bool."""
+    """Returns a bool array that marks the samples to which the network applies."""
     cdef const Sample[::1] all_samples = samples
     cdef CheckersBits position
     cdef Py_ssize_t i
@@ -99,7 +99,7 @@ def suitable(samples):
 
 
 def scores(CheckersPatterns patterns not None, samples):
-    """Returns the patterns' scores of samples, array of float32."""
+    """Returns the patterns' scores of samples as float32."""
     cdef const Sample[::1] all_samples = samples
     cdef CheckersBits position
     cdef Py_ssize_t i
@@ -114,8 +114,11 @@ def scores(CheckersPatterns patterns not None, samples):
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def go_through(samples, targets, known, order, models, int64_t steps, double rate):
-    """Visits samples in this order, learning unless the rate is 0; returns their mean squared error, each before its
-    step, and the number of steps so far. known: the patterns' scores, in logits."""
+    """Visits samples in order, learning unless the rate is 0.
+
+    Returns their mean squared error, before each step, and the number of steps so far. `known` are the patterns'
+    scores, in logits.
+    """
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets, all_known = known
     cdef const int64_t[::1] all_order = order
@@ -165,7 +168,7 @@ cdef double predict(const Model* model, const Sample* sample, Pass* forward) noe
 
 
 cdef void add_gradient(Model* gradient, const Model* model, const Pass* forward, float error) noexcept nogil:
-    """Adds a sample's share, given the error of its probability: the gradient of the cross entropy for its logit."""
+    """Adds a sample's share of the gradient, from the error of its probability."""
     cdef float back[HIDDEN]
     cdef int k, i
     for k in range(HIDDEN):
@@ -180,7 +183,7 @@ cdef void add_gradient(Model* gradient, const Model* model, const Pass* forward,
 
 
 cdef void learn(Model* models, const Model* gradient, int64_t steps, double rate) noexcept nogil:
-    """Makes a step of Adam. models: the weights and the two moments."""
+    """Makes a step of Adam; `models` are the weights and the two moments."""
     cdef float* weights = &models[0].rows[0][0]
     cdef float* means = &models[1].rows[0][0]
     cdef float* squares = &models[2].rows[0][0]

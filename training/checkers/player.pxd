@@ -1,4 +1,4 @@
-"""A checkers player for long runs of games: it searches without Python, within a budget a move."""
+"""A checkers player for long runs of games, which searches without Python within a budget per move."""
 from libc.stdint cimport uint32_t, uint64_t
 
 from gamecore.core.limits cimport Shared

@@ -1,4 +1,4 @@
-"""A player is a search thread with a small table, cleared between games so that every game can be repeated."""
+"""A player, which is a search thread with a small table, cleared between games so that games can be repeated."""
 from libc.stdint cimport uint64_t
 
 cimport gamecore.core.tt as tt
@@ -22,7 +22,7 @@ cdef class Player:
     ----------
     evaluation : see gamecore.Engine
     nodes : int
-        Positions to visit a move.
+        Positions to visit per move.
     """
 
     def __cinit__(self):
@@ -40,11 +40,11 @@ cdef class Player:
         tt.free(&self.table)
 
     def forget(self):
-        """Clears the table: no later game depends on an earlier one."""
+        """Clears the table, so that no game depends on an earlier one."""
         tt.clear(&self.table, True)
 
     cdef int think(self, const Line* line, Move* move) noexcept nogil:
-        """Finds the score and the best move of a position that has one; of the last complete iteration."""
+        """Finds the score and the best move of a position by the last complete iteration."""
         cdef Worker* w = self.worker
         cdef uint64_t horizon
         cdef int score = 0, found

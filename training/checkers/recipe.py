@@ -1,4 +1,4 @@
-"""The training of checkers' evaluation: generations of games, each followed by a fit and a match.
+"""The training of checkers' evaluation by generations of games, each followed by a fit and a match.
 
 The first generation plays with the linear evaluation, each later one with the weights fitted before. All results are in
 one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
@@ -52,12 +52,12 @@ NET_RATES = 0.003, 0.0007            # Adam's first steps of either
 
 
 def train(out, games=125000, seed=0, databases=None, jobs=None):
-    """Trains the weights of the patterns and of the network that corrects them, or resumes a run.
+    """Trains the weights of the patterns and of their network, or resumes a run.
 
     Parameters
     ----------
     out : path
-        The directory of the run; created if necessary.
+        The directory of the run, which is created if necessary.
     games : int
         Of self-play and of study, in all generations together, 43 or more, so that each has one.
     seed : int
@@ -117,14 +117,13 @@ def chunks(run, generation):
 
 
 def evaluation_of(run, generation):
-    """Returns the evaluation with which a generation plays: linear in the first, the weights fitted before in the
-    others."""
+    """Returns the evaluation with which a generation plays, linear in the first, the latest weights in the others."""
     return run.name(f"weights-{generation - 1}.bin") if generation else "linear"
 
 
 @dataclass
 class Games:
-    """A task that plays a game of a generation, by its number, and returns its samples."""
+    """A task that plays a game of a generation by its number and returns its samples."""
 
     seed: int
     generation: int
@@ -178,14 +177,16 @@ def fit_weights(run, generation):
 
 
 def fit_patterns(run, generation, on_epoch):
-    """Fits to all generations so far; leaves out the first, whose linear player is weak, once there are others."""
+    """Fits to all generations so far, without the first, whose linear player is weak, if there are others."""
     samples = numpy.concatenate([samples_of(run, g) for g in (range(1, generation + 1) if generation else [0])])
     return fit(samples, run.settings["seed"], on_epoch=on_epoch), len(samples)
 
 
 def fit_network(run, generation, on_epoch):
-    """Fits to all study so far, then to this generation's alone, which was searched deepest; each time with the endings
-    of self-play, which study lacks. The patterns are not changed."""
+    """Fits to all study so far, then to this generation's alone, each time with the endings of self-play.
+
+    This generation was searched deepest, and study lacks endings. The patterns are not changed.
+    """
     first = next(g for g, some in enumerate(GENERATIONS) if some.study)
     studied, ended = [samples_of(run, g) for g in range(first, generation + 1)], endings(run, first)
     samples = numpy.concatenate([*studied, ended]), numpy.concatenate([studied[-1], ended])
@@ -210,7 +211,7 @@ def samples_of(run, generation):
 
 
 def samples_in(run, generation, chunk):
-    """Returns a file of samples, all of them possible."""
+    """Returns the samples of a file after checking that all are possible."""
     name = chunk_name(generation, chunk)
     samples = run.read_array(name, SAMPLE, None)
     wrong = impossible(samples)
@@ -221,8 +222,7 @@ def samples_in(run, generation, chunk):
 
 @dataclass
 class Pairs:
-    """A task that plays two games of a fitted evaluation against the linear one, by the number of the pair, and returns
-    its points."""
+    """A task that plays a pair of games, by its number, of a fitted evaluation against the linear one."""
 
     evaluation: str
 
@@ -235,7 +235,7 @@ class Pairs:
 
 
 def match(run, generation):
-    """Plays a match against the linear evaluation, with equal nodes a move."""
+    """Plays a match against the linear evaluation with equal nodes per move."""
     if run.find(type="match", generation=generation):
         return
     start = time.perf_counter()
@@ -247,7 +247,7 @@ def match(run, generation):
 
 
 def strength(points):
-    """Returns the result of pairs of games: points 1, 0, -1, array of int of shape (pairs, 2)."""
+    """Returns the result of pairs of games, whose points 1, 0, -1 are an int array of shape (pairs, 2)."""
     scores = (points.mean(axis=1) + 1) / 2
     error = scores.std() / max(len(scores) - 1, 1) ** 0.5
     return {"wins": int((points > 0).sum()), "draws": int((points == 0).sum()), "losses": int((points < 0).sum()),
@@ -255,7 +255,7 @@ def strength(points):
 
 
 def result(run):
-    """Returns the last record: all of the run in one line."""
+    """Returns the last record, which summarises the run."""
     played = run.find(type="match", generation=len(GENERATIONS) - 1)
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),

@@ -1,4 +1,4 @@
-"""A shell starts what it puts into the background with Ctrl-C ignored; the tests press it."""
+"""Ctrl-C for the tests, which a shell ignores in background processes."""
 import signal
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

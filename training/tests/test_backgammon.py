@@ -1,4 +1,4 @@
-"""The training of backgammon's network: it learns, it repeats itself, and what interrupts it does no harm."""
+"""Tests that the training of backgammon's network learns, can be repeated, and survives interruptions."""
 import os
 from itertools import islice
 
@@ -23,7 +23,7 @@ SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8
 
 @pytest.fixture(scope="module", autouse=True)
 def small():
-    """Runs that can be had in a second or two, and that do not wait for the disk: each writes half a gigabyte.
+    """Makes runs take a second or two without waiting for the disk, since each writes half a gigabyte.
     test_checkers.py holds that files are synced."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda number: None)
@@ -34,7 +34,7 @@ def small():
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory, small):
-    """A run of one thread that nothing interrupted, and its records."""
+    """An uninterrupted run of one thread, and its records."""
     path = tmp_path_factory.mktemp("whole")
     return path, list(recipe.train(path, GAMES, 3, jobs=1))
 
@@ -70,7 +70,7 @@ def test_an_interrupted_run_of_two_threads_ends_with_the_same_weights(whole, tmp
 
 
 def test_a_checkpoint_that_was_not_reached_is_made_up_for(whole, tmp_path):
-    """Ctrl-C between the log's line and the checkpoint: the part is played again, to the same weights."""
+    """Ctrl-C between the log's line and the checkpoint repeats the part, to the same weights."""
     run, checkpoint = recipe.train(tmp_path, GAMES, 3), tmp_path / "checkpoint.bin"
     first = next(run)
     before = checkpoint.read_bytes()
@@ -82,7 +82,7 @@ def test_a_checkpoint_that_was_not_reached_is_made_up_for(whole, tmp_path):
 
 
 def digests_of(records, count):
-    """Of the first weights that were measured."""
+    """Returns the first weights that were measured."""
     return [record["digest"] for record in islice((record for record in records if record["type"] == "match"), count)]
 
 
@@ -147,7 +147,7 @@ def net_of(learner):
 
 
 def test_the_network_learns():
-    """1,500 games make it far better than chance: it wins with more than two standard errors against its beginnings."""
+    """After 1,500 games it beats its beginnings by more than two standard errors."""
     learner = Learner(1)
     beginner = net_of(learner)
     learner.play(1, 0, 1500, 0.1, 0.7)
@@ -188,13 +188,13 @@ def test_arrays_have_the_shapes_of_the_file():
 
 
 def unpacked(words):
-    """A position of `study` as two lists of counts: of the side on roll, and of the other."""
+    """Returns a position of `study` as the counts of the side on roll and of the other."""
     own, other = (sum(int(word) << 64 * i for i, word in enumerate(side)) for side in (words[:2], words[2:]))
     return [own >> 4 * p & 15 for p in range(26)], [other >> 4 * p & 15 for p in range(26)]
 
 
 def slow_backup(net, own, other):
-    """The mean over the rolls of the best reply's probabilities, for the side not on roll, by the public interface."""
+    """Returns the mean probabilities of the best replies to all rolls for the side not on roll, by public functions."""
     sums = numpy.zeros(5)
     for a in range(1, 7):
         for b in range(1, 7):
@@ -226,7 +226,7 @@ def test_a_trace_carries_back_what_was_wrong_further_on():
 
 
 def seen_by_the_player(net, own, other):
-    """The probabilities of a position as the side sees them that is not on roll."""
+    """Returns the probabilities of a position for the side that is not on roll."""
     win, gammon, backgammon, lost, worse = net.evaluate(numpy.array([[own, other]]))[0]
     return numpy.array([1 - win, lost, worse, gammon, backgammon])
 
@@ -259,7 +259,7 @@ def test_positions_have_the_kind_that_players_would_name(kind, own, other):
 
 
 def test_every_second_game_begins_in_a_kind_of_its_own():
-    """If enough games are looked through for one: the shipped network's usually are."""
+    """Such starts are found if enough games are searched for one."""
     begun = [KINDS[kinds(study(BackgammonNet.shipped(), 1, game, 1, 0, 0)[0])[0]] for game in range(17, 33)]
     assert begun[1::2] == ["plain"] * 8
     wanted = ["back game", "primes", "blitz", "back game", "crashed", "primes", "blitz", "containment"]
@@ -275,7 +275,7 @@ def test_games_that_go_astray_are_others_from_the_same_beginning():
 
 
 def test_the_luck_of_all_rolls_together_is_none():
-    """And a roll's is the value after it minus the mean."""
+    """The luck of a roll is the value after it minus the mean."""
     net, own, other = net_of(trained()), [0] * 26, [0] * 26
     own[25], own[20], own[13], own[6], other[24], other[8], other[6] = 1, 2, 7, 5, 1, 9, 5
     found = {(a, b): luck(net, own, other, a, b) for a in range(1, 7) for b in range(1, 7)}
@@ -289,7 +289,7 @@ def test_the_luck_of_all_rolls_together_is_none():
 
 
 def test_rollouts_take_the_luck_off():
-    """Of a game that the next roll ends nothing remains; of others less than the dice decide."""
+    """Nothing remains of a game that the next roll ends, and less than the dice decide of others."""
     net, own, other = BackgammonNet.shipped(), [14, 1] + [0] * 24, [14] + [0] * 24 + [1]
     assert rollouts(net, own, other, 1, 3).tolist() == [1, 1, 1]
     points, same, other = (rollouts(net, OPENING, OPENING, seed, 20) for seed in (1, 1, 2))
@@ -320,7 +320,7 @@ def test_a_fit_comes_closer_to_its_targets():
 
 
 def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
-    """The matches of the run's log, before and after the study, each at its number of games."""
+    """The log has the matches before and after the study, each at its number of games."""
     pytest.importorskip("matplotlib")
     path, records = whole
     assert main(["backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path),

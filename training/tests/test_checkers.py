@@ -1,4 +1,4 @@
-"""Training: the same seed gives the same weights, interrupted or not; and what is in the way is named."""
+"""Tests that training with the same seed gives the same weights, interrupted or not, and names obstacles."""
 import json
 import os
 from _thread import interrupt_main
@@ -24,7 +24,7 @@ GAMES = 12
 
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch):
-    """A run of seconds: hardly any nodes a move, files of two games."""
+    """Makes runs take seconds, with few nodes per move and files of two games."""
     monkeypatch.setattr(recipe, "GENERATIONS", tuple(recipe.Generation(3, 60, study) for study in (0, 0, 1, 1)))
     monkeypatch.setattr(recipe, "CHUNK", 2)
     monkeypatch.setattr(recipe, "MATCH_NODES", 60)
@@ -35,7 +35,7 @@ def train(out, seed=1, **options):
 
 
 def facts(records):
-    """The records without what differs from run to run."""
+    """Returns the records without the fields that differ between runs."""
     return [{name: value for name, value in record.items() if name not in ("seconds", "weights", "check")}
             for record in records]
 
@@ -65,7 +65,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path, jobs):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_in_the_middle_of_a_file_loses_no_more_than_the_file(tmp_path, monkeypatch, jobs):
-    """It comes while the second file's first game is played."""
+    """Ctrl-C comes during the second file's first game."""
     played = []
 
     def play_until_interrupted(player, seed, game, databases):
@@ -116,7 +116,7 @@ def test_two_processes_do_not_share_a_directory(tmp_path):
 
 
 def begun(path, records=2, databases=None):
-    """A run that was interrupted after this number of records."""
+    """Returns a run that was interrupted after `count` records."""
     run = recipe.train(path, GAMES, 1, databases)
     for _ in range(records):
         next(run)
@@ -158,7 +158,7 @@ def test_samples_that_are_missing_or_foreign_are_named(tmp_path):
     ("own", 1 << 60), ("own", 1 << 8), ("other", 0), ("kings", 1 << 40), ("own", 1 << 31), ("result", 5),
 ])
 def test_impossible_samples_are_refused_before_they_are_learnt_from(tmp_path, field, value):
-    """Even with the right checksum."""
+    """A wrong array is refused even with the right checksum."""
     begun(tmp_path)
     run = Run(tmp_path, json.loads((tmp_path / "settings.json").read_text()))
     samples = run.read_array("games-0-0000.samples", SAMPLE, None)
@@ -214,7 +214,7 @@ def test_what_a_killed_process_left_half_written_is_removed(tmp_path):
 
 
 def test_a_file_is_on_the_disk_before_the_log_says_so(tmp_path, monkeypatch):
-    """Every name that a file takes was synced before, and the log's record comes after the file's."""
+    """A file is synced before it gets its name, and the log's record comes after it."""
     done, sync, replace = [], os.fsync, os.replace
     monkeypatch.setattr(os, "fsync", lambda number: (done.append("sync"), sync(number)))
     monkeypatch.setattr(os, "replace", lambda old, new: (done.append(os.path.basename(new)), replace(old, new)))
@@ -301,7 +301,7 @@ def test_the_network_learns_endings_from_self_play(tmp_path):
 
 
 def text_of(sample):
-    """A sample as text: Black is to move."""
+    """Returns a sample as text, with Black to move."""
     def squares(bits):
         return [("K" if sample["kings"] >> i & 1 else "") + str(i - i // 9 + 1) for i in range(35)
                 if int(bits) >> i & 1]

@@ -1,4 +1,4 @@
-"""The command, and what docs/commands.md says of it; the commands of every page."""
+"""Tests of the command, of docs/commands.md, and of the commands on every page."""
 import json
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The training of backgammon's races."""
+"""Tests of the training of backgammon's races."""
 from training.backgammon import races
 
 
