@@ -35,7 +35,7 @@ cdef int forks = 0                   # between the first process and this one
 
 
 def _count_fork():
-    """Runs in a new process."""
+    """Counts the fork in a new process."""
     global forks
     forks += 1
 
@@ -43,7 +43,7 @@ def _count_fork():
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_count_fork)
 
-# The switches of minimal_leaves: everything except databases and quiescence that finds a score quickly.
+# The switches of minimal_leaves, all that find a score quickly except databases and quiescence.
 cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
 
 
@@ -52,47 +52,47 @@ cdef class Engine:
     table=None, match=None)
 --
 
-    A search engine: a transposition table, threads, and the evaluations and databases of the games.
+    A search engine with a transposition table, threads, and the evaluations and databases of the games.
 
     Parameters
     ----------
     hash_mb : int, optional
-        Size of the transposition table in MiB, 1 or more; 64 unless given. Games of chance have a separate table of the
+        Size of the transposition table in MiB, 1 or more, by default 64. Games of chance have a separate table of the
         same size, which takes no memory before the first search of such a game.
     threads : int, default 1
         Threads that search together, 1..256, sharing the table.
     switches : str or iterable of str, default "exact"
-        Everything that is on: "exact", "play", "none", or names such as "pruning,deepening,table".
+        The switches that are on: "exact", "play", "none", or names such as "pruning,deepening,table".
     order : {"full", "static", "none", "random", "worst", "perfect"} or callable, default "full"
         The order in which moves are searched. A function of a position and one of its moves returns a number: moves
         with a higher one are searched earlier, and nothing else orders them.
     seed : int, default 0
-        Of the order "random", 0..2**64-1.
+        The seed of the order "random", 0..2**64-1.
     evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, weights, callable, or address, optional
-        The default is the best of each game: "net" for checkers and backgammon, "linear" for connect four.
-        A mapping holds changed weights of the linear evaluation's features; a path names a file of pattern weights of
-        checkers or of a network of either game; weights are a CheckersPatterns, CheckersNet or BackgammonNet. A
-        function of a position, in Python, or the address of one in C evaluates every game: see Notes.
+        By default the best of each game, "net" for checkers and backgammon, "linear" for connect four. A mapping holds
+        changed weights of the linear evaluation's features; a path names a file of pattern weights of checkers or of a
+        network; weights are a CheckersPatterns, CheckersNet or BackgammonNet. A function of a position, in Python, or
+        the address of one in C evaluates every game: see Notes.
     databases : path or Databases, optional
         Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
         up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about
         positions with at most 20 empty cells.
     table : Engine, optional
-        The engine whose transposition table this one shares, in place of `hash_mb`: each can use what the others have
-        stored. They may all search at once, each in its own thread, and with different settings.
+        An engine whose transposition table to share, in place of `hash_mb`. All may search at the same time, each in
+        its own thread, with different settings.
     match : MatchScore, optional
-        Of backgammon: scores are then what a game's points are worth for the match, on a scale on which a single win is
-        worth 1 and a single loss -1; the default is money.
+        A score of a backgammon match, by default money. Scores are then the worth of points for the match, where a
+        single win is worth 1 and a single loss -1.
 
     Raises
     ------
     LimitError, SwitchError, EvaluationError, DatabaseError
-        A number is out of range, a name unknown, a file of weights or a database damaged; `table` is no engine, or
-        stands beside `hash_mb`.
+        If a number is out of range, a name is unknown, a file of weights or a database is damaged, or `table` is no
+        engine or is given with `hash_mb`.
     ArgumentError
-        There is no such argument.
+        If there is no such argument.
     MemoryError
-        The machine has no room for the table.
+        If the machine has no room for the table.
 
     Attributes
     ----------
@@ -156,7 +156,7 @@ cdef class Engine:
 
     @property
     def switches(self):
-        """The switches that are on, separated by commas; "none" if all are off."""
+        """The switches that are on, separated by commas, or "none"."""
         return name_switches(self.switch_bits)
 
     @property
@@ -170,33 +170,37 @@ cdef class Engine:
         return tt.usage(&self.session.view, <uint64_t>-1)
 
     def stop(self):
-        """Ends the running search, from any thread; its last complete iteration is the result. Later searches are not
-        affected; to stop those, too, use a StopToken."""
+        """Ends the running search, from any thread, with its last complete iteration as the result.
+
+        Later searches are not affected; a StopToken stops those, too.
+        """
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):
-        """Forgets all earlier searches, as if the engine were new. A shared table is emptied for all engines that share
-        it, even during their searches."""
+        """Clears the table, as if the engine were new.
+
+        A shared table is cleared for all engines that share it, even during their searches.
+        """
         self.claim()
         self.session.tables.clear()
         self.release()
 
     def prepare(self, game):
-        """Loads everything that a search of a game may need, and reserves the table's memory.
+        """Loads everything that a search of a game may need, and allocates the table's memory.
 
         A search also loads what it needs before its clock starts, but takes memory only as it fills the table.
 
         Parameters
         ----------
         game : position, or class
-            Any position of the game; or its class, called without arguments for one.
+            A position of the game, or its class, which is called without arguments.
 
         Raises
         ------
         EngineBusyError
-            The engine is searching.
+            If the engine is searching.
         EvaluationError, DatabaseError
-            A file of weights or a database is damaged.
+            If a file of weights or a database is damaged.
         """
         position = game() if isinstance(game, type) else game
         self.claim()
@@ -219,11 +223,11 @@ cdef class Engine:
         Parameters
         ----------
         position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-            Where the side to move has a legal move.
+            A position in which the side to move has a legal move.
         depth : int, optional
             Plies, 1..500; in games of chance, chance layers, 0..60.
         nodes : int, optional
-            Positions to visit, 1 or more: exact with one thread, at most 1024 a thread more with several.
+            Positions to visit, 1 or more: exact with one thread, at most 1024 more per thread with several.
         seconds : float, optional
             Wall time, more than 0. At least one of depth, nodes and seconds is needed.
         switches, order, seed : optional
@@ -231,12 +235,12 @@ cdef class Engine:
         multipv : int, default 1
             The number of best moves to report with score and line, 1..1024.
         root_moves : sequence, optional
-            The legal moves, or their texts, among which to search for the best; all unless given.
+            The legal moves, or their texts, to search; by default all.
         on_iteration : callable, optional
-            Called with an Iteration after each depth, and every half second inside a long one (`finished` is False
-            there). An exception that it raises ends the search and is raised in the caller.
+            Called with an Iteration after each depth, and every half second inside a long one (with `finished` False).
+            An exception that it raises ends the search and is raised in the caller.
         token : StopToken, optional
-            Its `stop()` ends the search, even before it begins: then the answer is that of depth 0.
+            Its `stop()` ends the search, even before it begins; the result is then that of depth 0.
 
         Returns
         -------
@@ -245,15 +249,15 @@ cdef class Engine:
         Raises
         ------
         GameOverError
-            There is nothing to search.
+            If there is no legal move.
         LimitError, SwitchError, MoveError, ArgumentError
-            A limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
+            If a limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
         GameError
             The game is for several players, or breaks the contract of a game from outside.
         EngineBusyError
-            The engine is already searching.
+            If the engine is already searching.
         KeyboardInterrupt
-            Ctrl-C, within a tenth of a second; its attribute `result` is the SearchResult so far.
+            Within a tenth of a second after Ctrl-C; its attribute `result` is the SearchResult so far.
         """
         self.claim()
         try:
@@ -265,7 +269,7 @@ cdef class Engine:
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
               root_moves=None, on_iteration=None):
-        """Starts the same search in a thread of its own.
+        """Starts the same search in its own thread.
 
         Parameters
         ----------
@@ -275,12 +279,12 @@ cdef class Engine:
         Returns
         -------
         gamecore.handle.Search
-            To iterate over, to stop, to wait for and to await. The engine is busy until it has ended.
+            The search, to iterate over, stop, wait for or await. The engine is busy until it has ended.
 
         Raises
         ------
         LimitError, SwitchError, MoveError, ArgumentError, EngineBusyError
-            As `search`, at once; all other exceptions are raised by the result.
+            As in `search`, at once; the result raises all other exceptions.
         """
         token = StopToken()
         self.claim()
@@ -293,7 +297,7 @@ cdef class Engine:
             raise
 
     def _finish(self, position, on_iteration, StopToken token not None):
-        """Runs in the thread of `start`."""
+        """Runs the search in the thread of `start`."""
         try:
             return self.run(position, on_iteration, token)
         finally:
@@ -301,8 +305,7 @@ cdef class Engine:
 
     cdef int read_arguments(self, position, tuple limits, switches, order, seed, multipv, root_moves,
                             on_iteration) except -1:
-        """Reads the arguments of a search: depth, nodes and seconds; for switches, order and seed None means the
-        engine's."""
+        """Reads the arguments of a search; None for switches, order and seed means the engine's."""
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
         check_two_sides(position)
@@ -314,8 +317,7 @@ cdef class Engine:
                             in_range("multipv", multipv, 1, 1024))
 
     cdef int claim(self) except -1:
-        """Claims the engine for one search, or to clear it. A process that was forked during a search gets workers of
-        its own."""
+        """Claims the engine for one search, or to clear it; a process forked during a search gets new workers."""
         if self.forks != forks:
             self.session.renew_workers()
             self.busy = allocate_lock()
@@ -367,7 +369,7 @@ cdef class Engine:
                 self.session.error = error
 
     cdef object conclude(self, position):
-        """Returns the result, or raises the exception that ended the search; Ctrl-C carries the result so far."""
+        """Returns the result, or raises the exception that ended the search, with the result so far after Ctrl-C."""
         cdef Session session = self.session
         cdef Stats total = session.total()
         cdef SearchResult result
@@ -385,7 +387,7 @@ cdef class Engine:
         return result
 
     def evaluate(self, position):
-        """Returns the static evaluation: a position's score at the horizon of a search.
+        """Returns the static evaluation, a position's score at the horizon of a search.
 
         Parameters
         ----------
@@ -404,17 +406,17 @@ cdef class Engine:
         Parameters
         ----------
         positions : numpy.ndarray, or sequence of positions
-            A batch of gamecore.arrays, or positions as `evaluate` takes them.
+            A batch of gamecore.arrays, or positions as for `evaluate`.
 
         Returns
         -------
         numpy.ndarray of int32, in games of chance of float64, shape (n,)
-            For the side to move in each: what `evaluate` says.
+            The result of `evaluate` for each.
 
         Raises
         ------
         PositionError
-            A batch has another dtype or shape, or something in it is no position.
+            If a batch has another dtype or shape, or something in it is no position.
         """
         from gamecore import arrays                  # numpy is imported when it is first needed
         if not hasattr(positions, "dtype"):
@@ -430,28 +432,28 @@ cdef class Engine:
         return scores
 
     def probabilities(self, position, depth=0):
-        """Returns the network's probabilities of how a game of backgammon will end.
+        """Returns the network's probabilities of the results of a game of backgammon.
 
         Parameters
         ----------
         position : Backgammon
-            Before the dice, or with them.
+            A position before or after the dice.
         depth : int, default 0
-            Rolls to look ahead, 0..60: each is answered by the best play of a search through the rest of them.
+            Rolls to search ahead, 0..60; a search through the remaining ones chooses the play of each.
 
         Returns
         -------
         list of 5 float
-            For the side on roll: win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the
-            gammons, which count the backgammons. So the score of a search is 2 * win - 1 + gammon won + backgammon won
-            - gammon lost - backgammon lost.
+            Win, gammon won, backgammon won, gammon lost and backgammon lost for the side on roll; wins include gammons,
+            which include backgammons. So the score of a search is 2 * win - 1 + gammon won + backgammon won - gammon
+            lost - backgammon lost.
 
         Raises
         ------
         EvaluationError
-            The engine's evaluation of backgammon is linear.
+            If the engine's evaluation of backgammon is linear.
         LimitError, PositionError
-            The depth is out of range; the position is not backgammon's.
+            If the depth is out of range, or the position is not backgammon's.
         """
         game = game_of(position)
         if not game.probabilities:
@@ -461,7 +463,7 @@ cdef class Engine:
             position, depth, self.session.evaluations.of_game[game.name].probabilities, self.search)
 
     def perft(self, position, depth, hash=False, convention="results", *, token=None):
-        """See gamecore.perft; a token ends the count with a StoppedError."""
+        """Returns the result of gamecore.perft; a token ends the count with a StoppedError."""
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
         return self.count(CONVENTIONS[convention], position, in_range("depth", depth, 1, DEEPEST), 0, bool(hash), 0,
@@ -481,7 +483,7 @@ cdef class Engine:
         depth : int
             Plies, 1..500.
         evaluation : bool, default True
-            Whether the horizon is evaluated, or worth 0.
+            Whether the horizon is evaluated; otherwise it is worth 0.
         token : StopToken, optional
             Ends the count with a StoppedError.
 
@@ -497,7 +499,7 @@ cdef class Engine:
 
     cdef object count(self, Task task, position, int depth, uint32_t switches, bint stores, int argument,
                       StopToken token):
-        """Returns a number that the first worker counts without searching."""
+        """Returns a number that the first worker counts."""
         cdef Session session = self.session
         self.claim()
         try:
@@ -532,7 +534,7 @@ cdef class Engine:
 
 
 cdef int refuse(dict unknown, dict known) except -1:
-    """Raises an ArgumentError if there is an unknown argument."""
+    """Raises ArgumentError if there is an unknown argument."""
     if unknown:
         from difflib import get_close_matches        # needed only here
     for name in unknown:

@@ -125,8 +125,7 @@ cdef uint64_t name_of_value(uint64_t word, uint64_t bucket, uint64_t buckets) no
 
 
 cdef void touch(Table* table) noexcept nogil:
-    """Touches all pages, so that the system allocates them: it allocates a page when it is written. A page of zeros
-    stays zero."""
+    """Writes to all pages without changing them, so that the system allocates them."""
     cdef size_t i
     for i in range(size_of(table.most) // PAGE):
         set_once(<int*>(<char*>table.entries + PAGE * i), 0)

@@ -1,4 +1,4 @@
-"""Iterative deepening: depth 1, 2, 3, ... until a budget ends or nothing deeper can change the score."""
+"""Iterative deepening, to depth 1, 2, 3, ... until a budget ends or no greater depth can change the score."""
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
@@ -63,13 +63,13 @@ cdef class Iteration:
     """
 
     cdef Iteration progress(self):
-        """Returns a report from inside the next iteration, still with this one's score and line."""
+        """Returns a report from inside the next iteration, with this one's score and line."""
         cdef Iteration report = Iteration()
         report.score, report.pv, report.lines = self.score, self.pv, self.lines
         return report
 
     cdef void take(self, const Stats* now, const Stats* before):
-        """Takes the best line, and the counts since before."""
+        """Stores the best line, and the counts since `before`."""
         self.score, self.pv = self.lines[0]
         self.nodes      = now.nodes - before.nodes
         self.leaves     = now.leaves - before.leaves
@@ -77,7 +77,7 @@ cdef class Iteration:
         self.first_cuts = now.first_cuts - before.first_cuts
 
     def as_dict(self):
-        """Returns the iteration as plain data: the keys of its line in `gamecore search --json`."""
+        """Returns the iteration as plain data, with the keys of `gamecore search --json`."""
         return {"depth": self.depth, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts,
                 "first_cuts": self.first_cuts, "seconds": self.seconds} | scored_line(self.score, self.pv)
 
@@ -98,20 +98,22 @@ def scored_line(score, pv):
 
 
 def plain(move):
-    """Returns a move in a type of JSON: numbers, texts and None are unchanged, anything else becomes text."""
+    """Returns a number, a text or None unchanged, and any other move as text, for JSON."""
     return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 def outcome_of(score):
-    """Returns what a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if
-    it proves nothing. A win from endgame databases has an unknown length, None."""
+    """Returns the outcome that a score proves for the side to move and its plies, such as ("win", 7).
+
+    Returns (None, None) if it proves nothing. A win from endgame databases has an unknown length, None.
+    """
     if not isinstance(score, int) or not is_decisive(score):
         return None, None
     return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept:    # no-cython-lint
-    """Measures how deep the calling thread's stack lets the worker go."""
+    """Measures how deep the calling thread's stack lets the worker search."""
     cdef size_t left = stack_left(), reserve = PYTHON_RESERVE if w.keeps_gil else RESERVE
     cdef size_t frames = 6 * sizeof(AnyPosition) + (LAYER_FRAMES if chance else PLY_FRAMES)
     w.last_ply = <int>min((left - reserve) // frames, <size_t>(MAX_PLY - 1)) if left > reserve else 0
@@ -121,7 +123,7 @@ cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcep
 
 
 cdef bint has_stack(Worker* w, int depth) except -1:
-    """Whether the thread's stack has room for a depth; LimitError if it has not, and the depth was asked for."""
+    """Whether the thread's stack has room for a depth; raises LimitError if not and the depth was requested."""
     if depth <= w.deepest:
         return True
     if w.events.shared.limits.exact_depth:
@@ -178,7 +180,7 @@ cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start,
 
 
 cdef int prepare(const Position* root, Worker* w, list iterations, object notate) except -1:
-    """Returns the number of legal moves; the first of them is the result if no iteration is finished."""
+    """Returns the number of legal moves, the first of which is the result if no iteration is finished."""
     cdef Iteration nothing = Iteration()
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
     if count == 0 and not has_failed(w):
@@ -196,7 +198,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
 
 
 cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object notate, int count):
-    """Runs one iteration: the best line, then the best without its move, and so on. Unfinished if w.stopped."""
+    """Runs one iteration, which finds the best line, then the best without its move, and so on."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef int score, guess, k
@@ -224,7 +226,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
 
 
 cdef int start_root(Worker* w, int count) noexcept:
-    """Sets up the root's moves; returns their number, if it is less than count."""
+    """Sets up the root's moves; returns the number of those that keep a known result, or else `count`."""
     memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
     w.root_count = w.kept_count
     return w.kept_count if w.kept_count else count
@@ -243,7 +245,7 @@ cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:
 
 
 cdef int search_depth(const Position* root, Worker* w, int depth, int guess, Stats* before) noexcept nogil:
-    """Returns the root's score at one depth. Order `perfect` repeats the search until its leaves stop shrinking."""
+    """Returns the root's score at one depth; order `perfect` repeats the search while its leaves decrease."""
     cdef uint64_t leaves = <uint64_t>-1
     cdef int score = aspire(root, w, depth, guess)
     while w.best != NULL and not w.stopped and w.stats.leaves - before.leaves < leaves:
@@ -254,7 +256,7 @@ cdef int search_depth(const Position* root, Worker* w, int depth, int guess, Sta
 
 
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil:
-    """Searches with a narrow window around the guess, widened on the side where the search failed."""
+    """Searches with a narrow window around the guess, which it widens on the side where the search failed."""
     cdef int below = 2 * INFINITE, above = 2 * INFINITE, score, alpha, beta
     if w.switches & ASPIRATION and depth >= ASPIRATION_MIN and not is_decisive(guess):
         below = above = ASPIRATION_WINDOW

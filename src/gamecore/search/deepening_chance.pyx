@@ -1,5 +1,4 @@
-"""Iterations in a game of chance: 0, 1, 2, ... layers of chance, the root's moves or outcomes shared out among
-threads."""
+"""Iterations through 0, 1, 2, ... layers of chance, in which threads divide the root's moves or outcomes."""
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t
 
@@ -67,7 +66,7 @@ cdef list static_order(const ChancePosition* root, Worker* w, object notate, lis
 
 cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, object notate,
                               object team):
-    """Runs one iteration. Before the dice there is a value but no move; after, the wanted number of best moves."""
+    """Runs one iteration, which finds a value before the dice, or the wanted number of best moves after them."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef Share share = Share()
@@ -141,8 +140,7 @@ cdef int take_outcomes(const ChancePosition* root, Worker* w, Share share) excep
 
 cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, object notate,
                             object team):
-    """Returns (value, line) of the best moves, the best first; other moves are cut. The order becomes that of the
-    values."""
+    """Returns (value, line) of the best moves, the best first, and orders the root's moves by their values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = contract.successors(root, children, moves), i
@@ -179,13 +177,13 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
 cdef class Share:
 
     cdef int take(self, double* low):
-        """Returns the next move, -1 if there is none, and the value that it must exceed: none for the first."""
+        """Returns the next move, or -1, and the value that it must exceed."""
         low[0] = max(self.alpha, self.guess) if self.prunes and self.begun else -INFINITY
         self.begun = True
         return self.waiting.pop(0) if self.waiting else -1
 
     cdef int tell(self, int i, double low, double value) except -1:
-        """Records a move's value, no more than low if it does not exceed it."""
+        """Records a move's value; a value of at most `low` is only a bound."""
         if value <= low and low > self.alpha:
             self.doubtful.append(i)
             return 0
@@ -198,7 +196,7 @@ cdef class Share:
 
 
 cdef int take_part(const ChancePosition* root, Worker* w, Share share) except -1:
-    """Searches the root's moves that no other thread has taken."""
+    """Searches root moves that no other thread has taken, until none is left."""
     cdef ChancePosition* children = <ChancePosition*>share.children
     cdef double low, value
     cdef int i

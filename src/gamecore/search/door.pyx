@@ -1,5 +1,4 @@
-"""The conversion of an object to its struct: one chain of games, which calls one function a kind of game for every
-task.
+"""The conversion of an object to its struct, by one chain of games with a function per kind of game for every task.
 
 Besides the contract and what prepares a search, no other file of this room names a game.
 """
@@ -46,7 +45,7 @@ cdef object carry_out(Task task, object position, Session session, int argument,
 
 
 cdef object from_match(Task task, Backgammon position, Session session, int argument, list helpers):
-    """Runs a task at the score of a match, where the players' sides differ."""
+    """Runs a task at a match score, where the sides of the players differ."""
     cdef BackgammonBits bits = position.bits
     if session.evaluations.backgammon.at_score and task != PERFT and task != PERFT_WEIGHTED:
         mark(&bits, position.second)
@@ -54,8 +53,7 @@ cdef object from_match(Task task, Backgammon position, Session session, int argu
 
 
 cdef object from_python(Task task, object position, Session session, int argument, list helpers):
-    """Runs a task on a game in Python, by its adapter: the search's own or, for an evaluation meanwhile, another
-    one."""
+    """Runs a task on a game in Python by its adapter, or by another one for an evaluation during a search."""
     cdef Adapter adapter = Adapter(position) if task == EVALUATE else session.adapter
     cdef CustomBits bits
     adapter.put(&bits, position)
@@ -162,7 +160,7 @@ cdef Count count_chance(Task task, const ChancePosition* root, Worker* w) noexce
 
 
 cdef object whole(Count total, Session session):
-    """Returns a count as an int, unless it is too large to be known; a stopped count is unknown."""
+    """Returns a count as an int; raises LimitError if it is too large to be known."""
     if total == TOO_MANY and not session.workers[0].stopped:
         raise LimitError(f"depth {session.shared.limits.depth} is too deep: "
                          f"there are more than 2**{8 * sizeof(Count)} to count")
@@ -170,8 +168,7 @@ cdef object whole(Count total, Session session):
 
 
 cdef object team_of(position, Session session, list helpers):
-    """Returns a team of helping threads; None where the first thread searches alone. A game in Python is searched by
-    one thread, since only one may hold the GIL."""
+    """Returns a team of helping threads, or None where one thread searches alone, as in Python games under the GIL."""
     return None if session.threads == 1 or session.workers[0].keeps_gil else Team(position, session, helpers, help)
 
 

@@ -6,7 +6,7 @@ from gamecore.errors import EvaluationError
 from gamecore.games.all import GAMES, game_of
 from gamecore.search.callbacks import is_own
 
-# The module `evaluation` of each game; the features of its linear evaluation; the kinds of files of weights.
+# For each game its module `evaluation`, the features of its linear evaluation, and the kinds of files of weights.
 cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items() if game.evaluations}
 cdef dict FEATURES = {name.replace("-", " "): part.WEIGHTS for name, part in PARTS.items()}
 cdef dict KINDS = {kind: part for part in PARTS.values() for kind in part.KINDS}
@@ -19,20 +19,20 @@ cdef class Evaluations:
     Parameters
     ----------
     evaluation : {None, "linear", "net", "patterns"}, mapping, path, weights, function, or address of a function
-        A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers, of
-        a network of checkers or of backgammon (a text with a dot or a slash), or such weights. None: the best shipped
-        one of each game. In place of a function, which is called by Callbacks, stands the linear one.
+        A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers or
+        of a network (a text with a dot or a slash); or such weights. By default the best shipped evaluation of each
+        game. The linear evaluation stands in place of a function, which Callbacks calls.
     match : MatchScore, optional
-        Of backgammon; None: for money.
+        The score of a backgammon match; by default games are for money.
     databases : path or Databases, optional
-        Of checkers.
+        The endgame databases of checkers.
 
     Raises
     ------
     EvaluationError
-        A name is unknown, a weight impossible, a file damaged.
+        If a name is unknown, a weight is impossible, or a file is damaged.
     OSError
-        A file cannot be read.
+        If a file cannot be read.
     """
 
     def __init__(self, evaluation=None, match=None, databases=None):
@@ -51,8 +51,8 @@ cdef class Evaluations:
         self.connect_four, self.checkers, self.backgammon = self.of_game.values()
 
     def explain(self, position):
-        """Returns the terms of a position's score: (feature, count, weight); the score is the sum of count * weight
-        without its fraction.
+        """Returns the terms (feature, count, weight) of a score, which is the sum of count * weight without its
+        fraction.
 
         Parameters
         ----------
@@ -61,14 +61,14 @@ cdef class Evaluations:
         Returns
         -------
         list of (str, int, int or float), or None
-            Counts are the side to move's minus the opponent's. None: the evaluation is a network, or the game's own.
+            Counts are the side to move's minus the opponent's. None if the evaluation is a network or the game's own.
         """
         game = self.of_game.get(game_of(position).name)
         return None if game is None or self.own else game.explain(position)
 
 
 cdef tuple read(evaluation):
-    """Returns the name of an evaluation, the part that reads its weights, the weights, changes of linear weights."""
+    """Returns the name of an evaluation, the part that reads its weights, the weights, and changed linear weights."""
     for kind, part in KINDS.items():
         if isinstance(evaluation, part.KINDS[kind]):
             return part.WITH_WEIGHTS, part, evaluation, {}
@@ -87,6 +87,6 @@ cdef tuple read(evaluation):
 
 
 def is_path(evaluation):
-    """Whether an evaluation is a path; no name of one holds a dot or a slash."""
+    """Whether an evaluation is a path, which has a dot or a slash."""
     return (isinstance(evaluation, os.PathLike) or
             isinstance(evaluation, str) and ("." in evaluation or os.sep in evaluation))

@@ -7,7 +7,7 @@ bounded; if they are, each outcome i lies between low[i] and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
-Star1 closes one interval after the other, and stops when the mean is certain to lie outside the window. Star2 first
+Star1 closes one interval after another, and stops when the mean is certain to lie outside the window. Star2 first
 searches the most promising successor of every outcome, which raises the lower bounds cheaply; if that does not suffice,
 the full search continues.
 """
@@ -34,14 +34,14 @@ cdef enum:
     BATCH = 64                       # siblings evaluated at once at the horizon, at most
 
 # Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
-# of the range of scores (two layers of dice on 60 contact positions of backgammon: time -73 %, the same decisions).
+# of the range of scores (60 contact positions of backgammon, two layers of dice: time -73 %, the same decisions).
 cdef int KEPT = 5
 cdef double MARGIN = 0.03
 
 cdef int64_t FIRST = <int64_t>1 << 46    # ranks above all others
 cdef double RANKED = 1 << 26             # points: larger values are ranked alike
 
-# A cut must be clear by this share of the range of scores: rounding never decides one.
+# A cut must be clear by this share of the range of scores, so that rounding never decides one.
 cdef double SLACK = 1e-10
 
 
@@ -96,7 +96,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
 
 
 cdef inline bint is_cutoff(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
-    """Whether the table has the value, or a bound outside the window: a table cutoff."""
+    """Whether the table has the value, or a bound outside the window (a table cutoff)."""
     cdef FoundValue found
     if not probe_value(&w.table, key, depth, &found):
         return False
@@ -112,7 +112,7 @@ cdef inline bint is_cutoff(Worker* w, Key key, int depth, double alpha, double b
 
 cdef double search_outcomes(const ChancePosition* position, Worker* w, double alpha, double beta,
                             int depth) noexcept nogil:
-    """Returns the mean over the outcomes, or a bound on it outside the window; without outcomes, the best decision."""
+    """Returns the mean over the outcomes or a bound on it outside the window, or without outcomes the best decision."""
     cdef Intervals at
     cdef double low, high
     cdef int i
@@ -137,7 +137,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
 
 cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta,
                  int depth) noexcept nogil:
-    """Returns, by Star1 after the probes of Star2, the mean, or a bound on it outside the window.
+    """Returns the mean, or a bound on it outside the window, by Star1 after the probes of Star2.
 
     A probe returns the exact value or, if it fails low, a bound of at most `a`. Since `a` only rises, no first
     successor is searched twice."""
@@ -156,7 +156,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         narrow(position, w, at, i, a, b, depth, probing)
         if w.stopped:
             return 0
-        # The interval may decide at once: test it again, and move on if it does not.
+        # The interval may decide at once, so test it again.
         if at.low[i] < b and at.high[i] > a:
             i += 1
             if i == at.n and probing:
@@ -166,7 +166,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
 
 cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i, double a, double b, int depth,
                  bint probing) noexcept nogil:
-    """Narrows the interval of outcome i by a probe, or by a search that continues where the probe ended."""
+    """Narrows the interval of outcome i by a probe, or by a search that continues after the probe."""
     cdef double low = max(a, at.low[i] - at.slack), high = min(b, at.high[i] + at.slack), value
     cdef bint passes = contract.passes_turn(position, at.outcomes[i].event)
     cdef ChancePosition child
@@ -200,7 +200,7 @@ cdef inline void drop_high(Intervals* at, int i, double value) noexcept nogil:
 
 
 cdef inline double mean(const Intervals* at, const double* values) noexcept nogil:
-    """Returns the mean in the order of the outcomes, whatever was cut: the same bits with and without pruning."""
+    """Returns the mean in the order of the outcomes, so that its bits are the same with and without pruning."""
     cdef double total = 0
     cdef int i
     for i in range(at.n):
@@ -233,8 +233,7 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
 
 cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
                    const Probe* probed) noexcept nogil:
-    """Returns the best of the successors, or of the first few that reach beta. A probed one comes first, and is not
-    searched again."""
+    """Returns the best of the successors, or of the first few that reach beta; a probed one is not searched again."""
     cdef Choice at
     if not list_successors(position, w, &at):
         return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
@@ -264,7 +263,7 @@ cdef double probe(const ChancePosition* position, Worker* w, double alpha, doubl
 
 
 cdef inline bint list_successors(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
-    """Puts the successors on the worker's stacks; without one the game is over."""
+    """Puts the successors on the worker's stacks; returns False if there are none and the game is over."""
     at.children, at.moves, at.n = w.children, w.moves, 0
     w.stats.choices += 1
     if not contract.is_over(position):
@@ -273,7 +272,7 @@ cdef inline bint list_successors(const ChancePosition* position, Worker* w, Choi
 
 
 cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
-    """Searches the required successors, and removes all of them from the stacks."""
+    """Searches the required successors, and removes all successors from the stacks."""
     cdef ChancePosition* children = <ChancePosition*>at.children
     cdef int i
     w.children = children + at.n
@@ -294,7 +293,7 @@ cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at
 
 cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n,
                          int depth, bint probed) noexcept nogil:
-    """Fills the ranks of n successors, and returns how many to search: all, unless forward pruning is on."""
+    """Fills the ranks of n successors; returns how many to search, which is all unless forward pruning is on."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int64_t enough, highest = -(<int64_t>1 << 62)
     cdef double low, high
@@ -326,7 +325,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
 
 cdef void rank_by_value(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves,
                         int n) noexcept nogil:
-    """Ranks n successors by their static values: above the last layer that costs little beside the trees below them."""
+    """Ranks n successors by their static values, which is cheap above the last layer."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
     cdef double scores[BATCH]
@@ -351,21 +350,20 @@ cdef inline int64_t rank_value(double value) noexcept nogil:
 
 
 cdef inline double seen_before(const ChancePosition* position, Move move, double score) noexcept nogil:
-    """Returns a successor's score, for the side that chose it."""
+    """Returns a successor's score for the side that chose it."""
     return score if contract.same_player(position, move) else -score
 
 
 cdef inline double search_child(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w,
                                 double low, double beta, int depth) noexcept nogil:
-    """Returns a successor's value for the side that chose it. The other side's value has the opposite sign, and so has
-    its window."""
+    """Returns a successor's value for the side that chose it; the other side's value and window change sign."""
     if contract.same_player(position, move):
         return chance(child, w, low, beta, depth)
     return -chance(child, w, -beta, -low, depth)
 
 
 cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
-    """Searches the successors one by one, the best of them by rank first."""
+    """Searches the successors one by one in the order of their ranks."""
     cdef const ChancePosition* children = <const ChancePosition*>at.children
     cdef int64_t* ranks = ranks_of(at.moves)
     cdef double low, value
@@ -381,7 +379,7 @@ cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* 
 
 
 cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
-    """Does the same at the horizon, where successors are evaluated some at a time."""
+    """Does the same at the horizon, where successors are evaluated in batches."""
     cdef const ChancePosition* children = <const ChancePosition*>at.children
     cdef int64_t* ranks = ranks_of(at.moves)
     cdef int which[BATCH]
@@ -415,8 +413,7 @@ cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* 
 
 
 cdef inline double leaf(const ChancePosition* position, Worker* w, double score) noexcept nogil:
-    """Returns a leaf's score, which must lie within the bounds that its game declared: otherwise cut-offs would be
-    wrong."""
+    """Returns a leaf's score; stops the search if it lies outside the game's bounds, which would spoil cut-offs."""
     cdef double low, high
     w.stats.leaves += 1
     if w.switches & STAR1:

@@ -1,8 +1,8 @@
 """The minimal tree of a real game. Unlike a uniform tree's, its size has no formula and must be found by search.
 
 A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent does.
-Its leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same
-depth always needs the same number, so each is counted once.
+So its leaves are a minimum over the prover's moves and a sum over the opponent's. The number depends only on the
+position and the depth, so each pair is counted once.
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, plus, set_once
@@ -28,8 +28,10 @@ cdef Count minimal_leaves(const Position* position, Worker* w, int value, int de
 
 
 cdef Count proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
-    """Returns the leaves of the smallest proof that the score is at least value, for the side to move if `proving`,
-    otherwise for the opponent; NO_COUNT if it is less."""
+    """Returns the leaves of the smallest proof that the score is at least `value`, or NO_COUNT if it is less.
+
+    The score is that of the side to move if `proving`, otherwise of the opponent.
+    """
     cdef Count leaves
     cdef Key key = 0
     if not enter(w):
@@ -78,6 +80,5 @@ cdef Count proof_below(const Position* position, Worker* w, int value, bint prov
 
 
 cdef inline Count leaf(int score, int value, bint proving) noexcept nogil:
-    """Returns one leaf if it proves the value, and NO_COUNT otherwise. The score is the side to move's, the value the
-    prover's."""
+    """Returns 1 if the leaf's score, for the side to move, proves the prover's value, and NO_COUNT otherwise."""
     return 1 if (score if proving else -score) >= value else NO_COUNT

@@ -1,8 +1,8 @@
 """Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
 
-`negamax` looks at a node's children in numbered steps, which docs/how-it-searches.md explains. What every position
-meets first, the budget, the end of the game, a repetition, a database, the horizon, is `is_leaf`. A search without any
-of the steps is plain.pyx.
+`negamax` searches a node's children in numbered steps, which docs/how-it-searches.md explains. `is_leaf` first tests
+the budget, the end of the game, repetition, the databases and the horizon. plain.pyx is a search without any of the
+steps.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -61,8 +61,10 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
 
 
 cdef inline bint is_table_cutoff(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
-    """Whether an entry causes a table cutoff: the same depth, or only finished games below, and a bound that suffices.
-    A selective search also accepts a greater depth: more accurate, but a different number."""
+    """Whether an entry causes a table cutoff, by its depth, or only finished games below, and a bound that suffices.
+
+    A selective search also accepts a greater depth, which is more accurate but gives a different number.
+    """
     cdef int depth = max(node.depth, 0)
     if found.depth != depth and not (found.final and found.depth < depth) and not (selective and found.depth > depth):
         return False
@@ -76,9 +78,10 @@ cdef inline int bound_of(int score, const Node* node) noexcept nogil:
 
 
 cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
-    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which nothing can
-    change. Quiescence may see one beyond the depth; then it is only a bound, since a greater depth may see a shorter
-    one."""
+    """Whether a bound holds at every greater depth, with no horizon node below or a forced win or loss.
+
+    A win that quiescence sees beyond the depth is only a bound, since a greater depth may find a shorter one.
+    """
     if not horizon_seen:
         return True
     if bound == EXACT:
@@ -87,15 +90,20 @@ cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexce
 
 
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
-    """Whether the table may be used here. It is not used at a root with excluded moves, whose score is not the
-    position's, nor near the horizon, where a search is faster than an access to memory (checkers at depth 15: nodes +16
-    %, time -30 %), except for games in Python."""
+    """Whether the table may be used at a node.
+
+    It is not used at a root with excluded moves, whose score is not the position's. Except for games in Python it is
+    not used near the horizon, where a search is faster than an access to memory (checkers, depth 15: nodes +16 %, time
+    -30 %).
+    """
     return w.switches & TABLE and (depth >= TABLE_MIN or w.keeps_gil) and (ply > 0 or w.root_count == 0)
 
 
 cdef inline bint probe_table(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the table cuts the node off; if not, it may have the move to search first. Bounds that hold in every
-    context are stored under the bare key."""
+    """Whether the table cuts the node off; if not, it may supply the first move.
+
+    Bounds that hold in every context are stored under the bare key.
+    """
     if Position in Repeating:
         if node.key != node.bare and probe_entry(position, w, node, node.key, score):
             return True
@@ -103,8 +111,11 @@ cdef inline bint probe_table(const Position* position, Worker* w, Node* node, in
 
 
 cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Key key, int* score) noexcept nogil:
-    """Does the same for one key. It does not cut off the root, which must return a move, nor the principal variation,
-    which must be complete (bench nodes +0.1 %)."""
+    """Does the same for one key.
+
+    It does not cut off the root, which must return a move, or the principal variation, which must be complete (bench
+    nodes +0.1 %).
+    """
     cdef Found found
     if not probe(&w.table, key, &found):
         return False
@@ -137,7 +148,7 @@ cdef inline int internal_deepening(const Position* position, Worker* w, const No
 
 
 cdef inline bint probcut(const Position* position, Worker* w, const Node* node) noexcept nogil:
-    """Whether a much shallower search finds the position so far above beta that a deep one is assumed to as well."""
+    """Whether a much shallower search finds the position so far above beta that the node is cut off (ProbCut)."""
     cdef int bound = node.beta + PROBCUT_MARGIN * node.depth
     if node.depth < PROBCUT_MIN or is_decisive(node.beta) or not contract.is_quiet(position) or not enter(w):
         return False
@@ -146,8 +157,7 @@ cdef inline bint probcut(const Position* position, Worker* w, const Node* node) 
 
 
 cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the node is cut off before any move is listed, or the search stopped; if not, node.first may be searched
-    first."""
+    """Whether the node is cut off before any move is listed, or the search stopped; otherwise may set node.first."""
     cdef uint32_t switches = w.switches
     cdef Count stored
     # Step 1: the table (without it nodes x 12 in checkers, x 3 in connect four: gamecore ablation).
@@ -180,7 +190,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
 
 
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Lists the legal moves on top of the stack; at the root only those that may be chosen."""
+    """Lists the legal moves on top of the stack, or at the root only those that may be chosen."""
     if ply == 0 and w.root_count > 0:
         memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
         return w.root_count
@@ -207,8 +217,11 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
 
 
 cdef inline int try_move(const Position* position, Worker* w, const Node* node, Move move, int i) noexcept nogil:
-    """Returns the score of the move in place i for the side that plays it. PVS: a later move than the first is searched
-    with a null window, perhaps at less depth; if it beats node.low there, once more."""
+    """Returns the score of the move in place i for the side that plays it.
+
+    PVS searches a later move than the first with a null window, perhaps at reduced depth, and re-searches it if it
+    beats node.low there.
+    """
     cdef bint again = contract.same_player(position, move)
     cdef int high = node.beta, less = 0, score
     cdef Position child
@@ -235,8 +248,11 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
 
 
 cdef inline void store_result(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
-    """Stores the node's result in the table: bounds that hold in all contexts under the bare key; if there are others,
-    all of them under the full one."""
+    """Stores the node's result in the table.
+
+    Bounds that hold in all contexts are stored under the bare key; if there are others, all are stored under the full
+    key.
+    """
     cdef int bound = bound_of(node.best, node), everywhere = bound
     if (unlikely(w.switches & STORED_MOVE) and node.best > node.alpha
             and not put(w.best, contract.key(position), node.depth, node.best_index)):
@@ -263,8 +279,11 @@ cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bi
 
 cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
                             int n) noexcept nogil:
-    """Brings the best of the moves from i on to place i. The table's move is first; the others are ranked only if it
-    does not cut (instructions -5 %). With several threads each takes another move."""
+    """Brings the best of the moves from i on to place i.
+
+    The table's move is first; the others are ranked only if it does not cut (instructions -5 %). With several threads
+    each takes another move.
+    """
     cdef int64_t* ranks = ranks_of(moves)
     cdef bint known = node.first < n
     if i < known:
@@ -281,13 +300,13 @@ cdef inline void order_from(const Position* position, Worker* w, Node* node, Mov
 
 
 cdef inline int search_moves(const Position* position, Worker* w, Node* node, Move* moves, int n) noexcept nogil:
-    """Runs steps 5 and 6: fills node.best and node.best_index; returns the place of the move that cut, or n."""
+    """Runs steps 5 and 6, which fill node.best and node.best_index; returns the place of the move that cut, or n."""
     cdef int score, place, i
     for i in range(n):
         # Step 5: the order.
         order_from(position, w, node, moves, i, n)
 
-        # Step 6: the move. Once one is good, the others need only be proved worse: PVS (without it nodes x 1.9 in
+        # Step 6: the move. After a good one the others need only be proved worse by PVS (without it nodes x 1.9 in
         # checkers, x 1.6 in connect four).
         place = i if node.mark == 0 else first_place(ranks_of(moves)[i], i)
         score = try_move(position, w, node, moves[i], place)

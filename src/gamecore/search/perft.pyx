@@ -1,4 +1,4 @@
-"""Perft, with the last ply counted rather than played."""
+"""Perft, which counts the moves of the last ply without playing them."""
 from libc.stdint cimport uint64_t
 
 cimport gamecore.search.contract as contract
@@ -103,7 +103,7 @@ cdef Count perft_choice(const ChancePosition* position, Worker* w, int depth, bi
 
 
 cdef inline void remember(Worker* w, Key key, int depth, Count total) noexcept nogil:
-    """Stores a count; without the memory for it the count ends."""
+    """Stores a count, or ends the count without memory."""
     if not w.stopped and not put(w.best, key, depth, total):
         set_once(&w.events.shared.stop, STOP_ERROR)
         w.stopped = True

@@ -1,4 +1,4 @@
-"""Alpha-beta as in textbooks (Knuth and Moore 1975): no table, no order. Without pruning it is minimax."""
+"""Alpha-beta as in textbooks (Knuth and Moore 1975), without a table or an order; without pruning it is minimax."""
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport likely
 from gamecore.core.score cimport INFINITE
@@ -20,8 +20,7 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
 
 cdef inline int try_moves(const Position* position, Worker* w, const Move* moves, Move left, int alpha, int beta,
                           int depth, int ply) noexcept nogil:
-    """Returns the best score of the remaining moves: a set of them where contract.has_move_set, otherwise their
-    number."""
+    """Returns the best score of the remaining moves, given as a set where contract.has_move_set, else as a number."""
     cdef int best = -INFINITE, score
     cdef Position child
     cdef Move move

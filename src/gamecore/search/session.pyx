@@ -1,4 +1,4 @@
-"""A session sets up workers, salts and limits, runs a search on one or more threads, and makes its result."""
+"""A session, which prepares workers, salts and limits, runs a search on one or more threads, and creates its result."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
@@ -64,7 +64,7 @@ cdef class Session:
         return 0
 
     cdef int begin(self, position, on_iteration) except -1:
-        """Forgets the last search, so that the next one may start."""
+        """Resets the state of the last search, so that the next one may start."""
         self.error = self.outcome = None
         self.on_iteration = on_iteration
         self.adapter = Adapter(position) if isinstance(position, PythonGame) else None
@@ -109,8 +109,7 @@ cdef class Session:
         return 0
 
     cdef int renew_workers(self) except -1:
-        """Renews the workers after a fork: a thread that no longer exists may have left its worker in the middle of a
-        search."""
+        """Renews the workers after a fork, since a lost thread may have left its worker in the middle of a search."""
         cdef Worker* worker
         for i in range(self.threads):
             worker = new_worker()
@@ -126,7 +125,7 @@ cdef class Session:
         return self.children[i]
 
     cdef int close(self, list helpers) except -1:
-        """Stops the threads that still search, and releases what the search used."""
+        """Stops the threads that still search, and releases the resources of the search."""
         set_once(&self.shared.stop, STOP_STOP)
         self.join(helpers)
         for i in range(self.threads):
@@ -136,7 +135,7 @@ cdef class Session:
         return 0
 
     cdef int join(self, list helpers) except -1:
-        """Waits until all threads have ended; Ctrl-C also waits, since a busy worker must not be reused."""
+        """Waits until all threads have ended, even after Ctrl-C, since a busy worker must not be reused."""
         while helpers:
             try:
                 helpers[-1].acquire()
@@ -147,7 +146,7 @@ cdef class Session:
         return 0
 
     cdef int listen(self) except -1:
-        """Handles signals, and reports from inside a long iteration. Returns RUNNING, or why the search must stop."""
+        """Handles signals and reports from inside a long iteration; returns RUNNING, or the reason to stop."""
         cdef Iteration last, report
         try:
             with nogil:                  # a search that keeps the GIL lets others have it here

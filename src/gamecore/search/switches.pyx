@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gamecore.errors import SwitchError
 
-# The one table of switches: everything that names, parses, tests or explains them reads it.
+# The table of switches, from which everything that names, parses, tests or explains them is derived.
 Switch = namedtuple("Switch", "bit kind needs chance doc", module=__name__)      # chance: only games of chance have it
 cdef str DEFINES = "definition", EXACTLY = "exact", SELECTS = "selective"
 
@@ -43,7 +43,7 @@ ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "
 
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff:
-    """Returns the bits of the named switches: a comma-separated text, or an iterable of names."""
+    """Returns the bits of the switches in a comma-separated text or an iterable of names."""
     cdef uint32_t switches = 0
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
@@ -65,7 +65,7 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
 
 
 cdef str name_switches(uint32_t switches):
-    """Returns the names of all active switches, as parse_switches takes them."""
+    """Returns the names of all active switches in the form for parse_switches."""
     return ",".join([name for name, switch in SWITCHES.items() if switches & switch.bit]) or "none"
 
 
@@ -78,7 +78,7 @@ cdef int parse_order(object name) except -1:
 
 
 cdef uint32_t effective(uint32_t switches, int order) noexcept:
-    """Returns the switches that remain under an order: `full` masks nothing, `static` everything except the hint."""
+    """Returns the switches that remain under an order, which are all for `full`, and only the hint for `static`."""
     if switches & TABLE:
         switches |= TABLE_MOVE
     else:                                # it would forget what it learns, and each level below repeat it: with one

@@ -1,8 +1,8 @@
-"""Tables that engines share: allocated once, and freed with the last engine that uses them.
+"""Tables that engines share, and that are freed with the last engine that uses them.
 
-Searches in several threads may read, write and clear them at once: a mixed or vanished entry is not found. Entries of
-other games, definition switches or evaluations have other keys (the salt). Games of chance have entries of another
-form, and so a separate table.
+Searches in several threads may read, write and clear them at the same time, since a mixed or vanished entry is not
+found. Entries of other games, definition switches or evaluations have other keys (the salt). Games of chance have
+entries of another form, and so a separate table.
 """
 from hashlib import blake2b
 from weakref import ref
@@ -31,7 +31,7 @@ cdef class Tables:
         return tt.next_view(table)
 
     cdef int clear(self) except -1:
-        """Empties the tables, as if they were new. Running searches begin to fill them again."""
+        """Empties the tables; running searches begin to fill them again."""
         cdef bint idle = self.searches == 0
         tt.clear(&self.scores, idle)
         tt.clear(&self.values, idle)
@@ -40,13 +40,13 @@ cdef class Tables:
         return 0
 
     cdef int touch(self, bint values) except -1:
-        """Touches the memory of a table that has had a view. Searches may run meanwhile."""
+        """Touches the memory of a table that has had a view; searches may run at the same time."""
         with nogil:
             tt.touch(&self.values if values else &self.scores)
         return 0
 
     cdef Key salt_of_class(self, position) except? 0:
-        """Distinguishes a game from outside from all others in these tables, another version of a class included."""
+        """Returns a number that distinguishes a game from outside, or another version of its class, in these tables."""
         game = type(position)
         return self.salt_of(ref(game), f"{game.__module__}.{game.__qualname__} {getattr(position, 'unit', 1)}")
 

@@ -7,18 +7,18 @@ from gamecore.search.session cimport Session
 
 
 cdef class Team:
-    """The helping threads. Each releases its lock at its end: Ctrl-C may tear threading.Thread's join."""
+    """The helping threads, each of which releases a lock at its end, since Ctrl-C may break threading.Thread's join."""
 
     cdef object position, help
     cdef Session session
     cdef list locks
 
     def __cinit__(self, position, Session session not None, list locks not None, help):
-        """help(session, i, position) runs worker i; locks receives the locks of the threads that are started."""
+        """Takes a function help(session, i, position) that runs worker i, and a list for the locks of its threads."""
         self.position, self.session, self.locks, self.help = position, session, locks, help
 
     def start(self, share):
-        """Starts them: for the moves of a share or, without one, for a search of their own to the end."""
+        """Starts the threads, for the moves of a share or, without one, for a complete search."""
         self.session.share = share
         for i in range(1, self.session.threads):
             lock = allocate_lock()

@@ -1,4 +1,4 @@
-"""A token that ends searches from elsewhere, even those that have not begun."""
+"""A token that ends searches from another place, even those that have not begun."""
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_STOP
 from gamecore.search.session cimport Session
@@ -35,7 +35,7 @@ cdef class StopToken:
             set_once(&(<Session>session).shared.stop, STOP_STOP)
 
     cdef int watch(self, Session session) except -1:
-        """Registers a session whose search is ready, and may begin."""
+        """Registers a session whose search is ready to begin."""
         self.sessions.append(session)
         if self.stopped:
             set_once(&session.shared.stop, STOP_STOP)

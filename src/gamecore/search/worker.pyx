@@ -1,4 +1,4 @@
-"""A worker's memory: large, but the system allocates only the pages that a search touches."""
+"""A worker's memory, of which the system allocates only the pages that a search touches."""
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
@@ -26,7 +26,7 @@ cdef void free_worker(Worker* worker) noexcept:
 
 
 cdef void reset(Worker* worker) noexcept nogil:
-    """Forgets everything that an earlier search left behind, so that equal searches are equal."""
+    """Resets everything that an earlier search left, so that equal searches are equal."""
     if worker.stats.cuts > 0:            # otherwise no move has earned anything
         memset(worker.killers, 0, sizeof(worker.killers))
         memset(worker.history, 0, sizeof(worker.history))

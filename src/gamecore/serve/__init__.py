@@ -1,1 +1,1 @@
-"""The page: a local server, its endpoints, and plain files of HTML, CSS and JavaScript. It needs the extra `serve`."""
+"""The page of `gamecore serve`: a local server, its endpoints, and plain files of HTML, CSS and JavaScript."""

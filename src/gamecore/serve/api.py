@@ -1,4 +1,4 @@
-"""The endpoints of games and trees: the data that the pages show, and games that are loaded and saved as text."""
+"""The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
 from argparse import Namespace
 
 from starlette.routing import Route
@@ -17,8 +17,11 @@ NODES = 200                          # of a tree
 
 @answers
 def state(request, record):
-    """Returns the present state of a game. With "dice": "server" chance acts at once, with {"seed": n} the same way
-    each time; with "cube" it waits where the side on roll may double."""
+    """Returns the current state of a game.
+
+    With "dice": "server" chance acts at once, with {"seed": n} the same way each time. With "cube" it waits where the
+    side on roll may double.
+    """
     table = Table(request.app.state.games, record)
     dice = record.get("dice")
     waits = record.get("cube") is True and table.cube_actions()
@@ -44,7 +47,7 @@ def look_of(record):
 
 
 def entry_of(table, Entry, entered, look):
-    """Returns what changes while a play is entered checker by checker."""
+    """Returns the state of a play that is entered checker by checker."""
     if not (isinstance(entered, list) and len(entered) <= 4
             and all(isinstance(step, list) and len(step) == 2 and all(isinstance(point, int) for point in step)
                     for step in entered)):
@@ -56,7 +59,7 @@ def entry_of(table, Entry, entered, look):
 
 @answers
 def cube(request, record):
-    """Returns an engine's cube action: {"action": "double", "roll", "take" or "pass", "remark": text}."""
+    """Returns an engine's cube action, {"action": "double", "roll", "take" or "pass", "remark": text}."""
     table = Table(request.app.state.games, record)
     if not table.cube_actions():
         raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
@@ -66,7 +69,7 @@ def cube(request, record):
 
 @answers
 def games(request, record):
-    """Returns the games that can be played, and those among them that have chance."""
+    """Returns the games that can be played, and those with chance."""
     games = request.app.state.games
     return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes]}
 
@@ -82,7 +85,7 @@ def read(request, record):
 
 @answers
 def write(request, record):
-    """Returns a game in all the notations that it has."""
+    """Returns a game in all its notations."""
     checked_text(record.get("game"))
     return write_all(Table(request.app.state.games, record))
 

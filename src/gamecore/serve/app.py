@@ -1,4 +1,4 @@
-"""The application: which addresses it serves, and which requests it accepts."""
+"""The application, with the addresses that it serves and the requests that it accepts."""
 import socket
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
@@ -28,8 +28,7 @@ HEADERS = {
 
 
 class Guard:
-    """Refuses requests for another host, from another site's page, or without the token: other pages in the same
-    browser reach 127.0.0.1 too."""
+    """Refuses requests for another host, from another site's page, or without the token."""
 
     def __init__(self, app, token, hosts):
         self.app, self.token = app, token
@@ -65,13 +64,13 @@ def create_app(games, cast, token, hosts):
     Parameters
     ----------
     games : dict of str to gamecore.commands.game.Game
-        Those that can be played.
+        The games that can be played, by name.
     cast : dict of str to list of str
         Further names of pacman.PARTS, each as module:name.
     token : str
         The first part of every path.
     hosts : iterable of str
-        Host and port by which it may be addressed.
+        The hosts with ports by which it may be addressed.
     """
     pages = [Route("/", page("index"))] + [Route(f"/{name}", page(name)) for name in PAGES]
     app = Starlette(routes=[Mount(f"/{token}", routes=[
@@ -82,7 +81,7 @@ def create_app(games, cast, token, hosts):
 
 
 def page(name):
-    """Returns the endpoint of a page: its file, the head above an empty line, within what pages have in common."""
+    """Returns the endpoint of a page, whose file has its head above an empty line, within the common frame."""
     frame, own, *parts = ((STATIC / f"{file}.html").read_text(encoding="utf-8") for file in ("frame", name, *PARTS))
     head, _, main = own.partition("\n\n")
     answer = HTMLResponse(frame.format(head=head, main=main.format(**dict(zip(PARTS, parts)))))
@@ -102,8 +101,7 @@ class Server(uvicorn.Server):
 
 
 def opened(port):
-    """Returns a socket that listens. asyncio sets TCP_NODELAY only where the protocol is named; without it the second
-    part of an answer waits 40 ms for the browser's acknowledgement of the first."""
+    """Returns a listening socket with TCP_NODELAY, without which a second part of an answer waits for 40 ms."""
     listener = socket.create_server((HOST, port))
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
@@ -117,7 +115,7 @@ def serve(games, cast, port, tell):
     games, cast : dict
         See create_app.
     port : int
-        0: one that is free.
+        The port; 0 takes a free one.
     tell : callable
         Called with the address, once the port is open.
     """

@@ -1,4 +1,4 @@
-"""The doubling cube of a game on the page: its place, the possible actions, and an engine's actions."""
+"""The doubling cube of a game on the page, with its place, the possible actions and an engine's actions."""
 from gamecore.engine import Engine
 from gamecore.errors import MoveError
 
@@ -6,7 +6,7 @@ DEPTH = 1                            # layers of chance behind an engine's decis
 
 
 class Stake:
-    """The stake of a game. Sides are 0 and 1; the one on roll doubles.
+    """The stake of a game of sides 0 and 1, of which the one on roll may double.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class Stake:
         return ["double"] if may_double else []
 
     def act(self, action, side):
-        """Doubles, or answers the double of this side."""
+        """Doubles, or answers a double, for this side."""
         if action not in self.actions(side):
             raise MoveError(f"the cube cannot be used so: {action!r}")
         self.offered = action == "double"
@@ -50,7 +50,7 @@ class Stake:
             self.winner = side
 
     def mark(self, names):
-        """Returns the mark of a picture: the value, and the owner's name."""
+        """Returns the mark of a picture, which has the value and the owner's name."""
         owner = "" if self.owner is None or self.offered else f" {names[self.owner]}"
         return f"{self.value * (2 if self.offered else 1)}{owner}"
 
@@ -62,7 +62,7 @@ class Stake:
 
 
 def advice(decision, offered):
-    """Returns an engine's cube action and its reason: ("double" or "roll", or the answer "take" or "pass"; words)."""
+    """Returns an engine's cube action, "double", "roll", "take" or "pass", and its reason in words."""
     taken, passed = decision.double_take, decision.double_pass
     if offered:
         action = "take" if taken <= passed else "pass"

@@ -1,4 +1,4 @@
-"""The page on Pacman: a game round by round, in which a search, a program of one's own or a person is Pacman."""
+"""The page on Pacman, with a game round by round, in which a search, a user's program or a person is Pacman."""
 import asyncio
 from random import Random
 
@@ -18,12 +18,12 @@ from gamecore.serve.wire import answers, streams
 PERSON = "you"
 PARTS = {"maze": [*MAZES], "pacman": ["alpha-beta", "minimax", "expectimax", PERSON],
          "evaluation": ["careful", "closer", "points"], "ghosts": [*GHOSTS]}
-ROUNDS, GHOST_ROUNDS = 4, 3          # that the searches may look ahead
+ROUNDS, GHOST_ROUNDS = 4, 3          # greatest depths of the searches
 
 
 @answers
 def cast(request, record):
-    """Returns the names that can be chosen: of mazes, Pacmen, evaluations and ghosts."""
+    """Returns the names of mazes, Pacmen, evaluations and ghosts to choose from."""
     return request.app.state.cast
 
 

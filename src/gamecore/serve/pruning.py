@@ -1,4 +1,4 @@
-"""The page on pruning: a position searched in two orders of moves, depth by depth, as in the laboratory."""
+"""The page on pruning, which searches a position in two orders of moves, depth by depth, as in the laboratory."""
 import asyncio
 
 from starlette.routing import Route
@@ -21,8 +21,11 @@ ARCS, LEVELS = 3000, 5               # of such a drawing
 
 @streams
 async def pruning(request, record):
-    """Yields two orders of moves on one tree: {"sizes", "moves"} of its first levels, then after each search a {"row"}
-    and, of small ones, a {"tree"} as `first_levels` returns it."""
+    """Yields the events of two orders of moves on one tree.
+
+    The first has "sizes" and "moves" of the tree's first levels. After each search follows a "row" and, for small ones,
+    a "tree" of `first_levels`.
+    """
     table = await unfinished(request, record)
     position, orders = table.position, checked_orders(record.get("orders"))
     if position.outcomes is not None:

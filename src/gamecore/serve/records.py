@@ -1,4 +1,4 @@
-"""Games and positions as text: saved games, PDN, .mat, XGID, or a position in its game's notation."""
+"""Games and positions as text, in saved games, PDN, .mat, XGID, or a game's notation of positions."""
 import json
 
 from gamecore.commands.extras import all_extras, extras_of
@@ -10,7 +10,7 @@ LENGTH = 200_000                         # characters
 
 
 def read_any(games, text, name):
-    """Returns a record of the page from a text; of a file of several games, the first.
+    """Returns a record of the page from a text, or of the first of several games in it.
 
     Parameters
     ----------
@@ -22,9 +22,9 @@ def read_any(games, text, name):
     Raises
     ------
     RecordError
-        gamecore reads no such text.
+        If gamecore reads no such text.
     GamecoreError
-        The text can be read, but something in it is impossible.
+        If something in the text is impossible.
     """
     if len(text) > LENGTH:
         raise RecordError(f"a text of {len(text):,} characters; up to {LENGTH:,} are read")
@@ -55,6 +55,6 @@ def saved(games, text):
 
 
 def write_all(table):
-    """Returns the game in every notation that it has: name of the notation -> text."""
+    """Returns the game's text in each of its notations, by the notation's name."""
     texts = {"position": str(table.position), "saved": json.dumps({"format": FORMAT} | table.record(), indent=1)}
     return texts | extras_of(table.game).texts_of(table)

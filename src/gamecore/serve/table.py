@@ -1,5 +1,7 @@
-"""A game as the page sees it: the record that it sends, and the data that it receives about the position, the moves and
-the side to move. The record is that of a saved game; the server keeps no game."""
+"""A game of the page, which sends its record and receives data about the position, the moves and the side to move.
+
+The record is that of a saved game; the server stores no game.
+"""
 from random import Random, SystemRandom
 
 from gamecore.commands.history import History
@@ -14,7 +16,7 @@ SYSTEM = SystemRandom()
 
 
 class Table:
-    """A game whose record the page has sent.
+    """A game from the record that the page has sent.
 
     Parameters
     ----------
@@ -93,7 +95,7 @@ class Table:
         return self.stake.actions(self.side)
 
     def cube_told(self):
-        """Returns the cube and what may be done with it now; None in other games."""
+        """Returns the cube and its possible actions, or None in other games."""
         if not self.game.probabilities:
             return None
         return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions()}
@@ -114,14 +116,14 @@ class Table:
 
     @property
     def side(self):
-        """The side to move: 0 for the one that began, but in checkers for Black, and in connect four for red."""
+        """The side to move, 0 for the one that began, or in checkers for Black and in connect four for red."""
         return self.history.sides[-1] ^ self.game.second_moves(self.history.positions[0])
 
     def record(self):
         return {"game": self.name, "position": self.start, "steps": self.steps}
 
     def draw(self, arrows=(), marks=None, turned=False, dark=False, entered=None):
-        """Returns the picture. It is seen by the first player, unless turned."""
+        """Returns the picture from the view of the first player, unless turned."""
         position, moves = entered or self.position, self.history.moves
         marks = dict(marks or {})
         if self.game.follows_mover:
@@ -132,7 +134,7 @@ class Table:
                        turned=turned, dark=dark, size=560)
 
     def told(self, turned=False, dark=False):
-        """Returns everything that the page shows of the present state."""
+        """Returns all data that the page shows of the current state."""
         moves, chances = self.history.legal_moves(), self.history.chances() if self.stake.goes_on else []
         drawer = self.game.drawer("picture")
         return self.record() | {
@@ -143,7 +145,7 @@ class Table:
             "contents": drawer.contents(self.position), "over": self.verdict()}
 
     def verdict(self):
-        """Returns the result of the game, in words; None if it is unfinished."""
+        """Returns the result of the game in words, or None if it is unfinished."""
         if self.stake.winner is not None:
             return f"{self.game.sides[self.stake.winner]} wins {self.stake.value}, as the double was passed"
         if self.history.legal_moves() or self.history.chances():

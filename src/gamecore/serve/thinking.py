@@ -1,5 +1,7 @@
-"""The endpoints that search: an engine's move, infinite analysis, the coach, the graph of a game, rollouts. Each
-responds with events; closing the page stops its search."""
+"""The endpoints that search: an engine's move, infinite analysis, the coach, the graph of a game, and rollouts.
+
+Each responds with events; closing the page stops its search.
+"""
 import asyncio
 from random import Random
 from time import monotonic
@@ -42,7 +44,7 @@ async def table_of(request, record):
 
 
 async def unfinished(request, record):
-    """Returns the same; GameOverError if the game has ended."""
+    """Returns the same; raises GameOverError if the game has ended."""
     table = await table_of(request, record)
     if table.verdict():
         raise GameOverError(f"the game is over in {str(table.position)!r}")
@@ -50,7 +52,7 @@ async def unfinished(request, record):
 
 
 async def to_move(request, record):
-    """Returns the same; MoveError if chance acts first."""
+    """Returns the same; raises MoveError if chance acts first."""
     table = await unfinished(request, record)
     if table.history.chances():
         raise MoveError(f"no move in {str(table.position)!r}: chance acts first")
@@ -59,7 +61,7 @@ async def to_move(request, record):
 
 @streams
 async def move(request, record):
-    """Yields a level's move: {"done": true, "move": text, "remark": text} in the end, the depth meanwhile."""
+    """Yields the depths of a level's search, and finally {"done": true, "move": text, "remark": text}."""
     table = await to_move(request, record)
     level = level_of(table.position, record.get("level", 10))
     seed = record.get("seed")
@@ -88,7 +90,7 @@ def look_of(record):
 
 @streams
 async def analyse(request, record):
-    """Deepens until the page is closed: score, lines, nodes a second, cuts at the first move, branching factor."""
+    """Deepens until the page is closed, and yields score, lines, nodes per second, first-move cuts and ebf."""
     table = await unfinished(request, record)
     lines = in_range("lines", record.get("lines", 3), 1, LINES)
     position, look = table.position, look_of(record)
@@ -118,7 +120,7 @@ async def analyse(request, record):
 
 
 class Solving:
-    """A solver in a thread, which finds the best move of a position and its score."""
+    """A solver in a thread that finds the best move of a position and its score."""
 
     def __init__(self, position):
         self.part, self.stopped = game_of(position).part("solver"), False
@@ -130,7 +132,7 @@ class Solving:
         return solution.move, opinion(solution)
 
     async def end(self):
-        """Stops the solver and waits for it; between two calls the solver does not notice a stop."""
+        """Stops the solver and waits for it, repeatedly, since it does not notice a stop between two calls."""
         self.stopped = True
         while not self.task.done():
             self.solver.stop()
@@ -169,7 +171,7 @@ class Progress:
         self.event_of_last, self.known, self.network, self.cube = {}, {}, None, None
 
     def event(self, iteration):
-        """Returns the event of an Iteration; an unfinished one reports only nodes."""
+        """Returns the event of an Iteration, which reports only nodes if it is unfinished."""
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
             self.finished = sum(self.nodes.values())
@@ -187,7 +189,7 @@ class Progress:
         return self.event_of_last
 
     def chances(self, line):
-        """Returns a network's probabilities of how games end after a play, for its player; None without a network."""
+        """Returns a network's probabilities of the results after a play for its player, or None without a network."""
         position = self.table.position
         if not (self.table.game.probabilities and line):
             return None
@@ -218,7 +220,7 @@ class Progress:
 
 @streams
 async def coach(request, record):
-    """Yields what the last move lost, and the better line: {"done": true, "remark": text, "line": moves}."""
+    """Yields the loss of the last move, with the better line: {"done": true, "remark": text, "line": moves}."""
     table = await table_of(request, record)
     history = table.history
     if not history.moves:
@@ -239,8 +241,7 @@ async def coach(request, record):
 
 
 async def scores_of_moves(position, played):
-    """Returns ({move: score} of the best move and the one that was played, the best line), with the same budget for
-    both."""
+    """Returns {move: score} of the best move and of the one played, by the same budget, and the best line."""
     if game_of(position).chance:
         limits, lines = {"depth": 1}, len(position.legal_moves())
     else:
@@ -268,14 +269,14 @@ async def score_of_move(engine, position, played, depth):
 
 
 def older(score):
-    """Returns a score one ply earlier: a win in n plies becomes one in n + 1."""
+    """Returns a score one ply earlier, where a win in n plies becomes one in n + 1."""
     outcome, plies = outcome_of(score)
     return score if outcome is None or plies is None else score - 1 if score > 0 else score + 1
 
 
 @streams
 async def graph(request, record):
-    """Yields the score of each position of a game for the side that began: {"ply", "value" within -1..1, "score"}."""
+    """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for the side that began."""
     table = await table_of(request, record)
     history = table.history
     engine = engine_for()
@@ -298,8 +299,7 @@ async def graph(request, record):
 
 @streams
 async def rollout(request, record):
-    """Yields rollouts of the positions after the best plays of a roll, with the same dice: equities, whose errors
-    shrink."""
+    """Yields the equities of rollouts, with the same dice, of the positions after the best plays of a roll."""
     table = await to_move(request, record)
     position = table.position
     begin = extras_of(table.game).rollout
@@ -323,7 +323,7 @@ async def rollout(request, record):
 
 
 async def finished(work, stop=lambda: None):
-    """Returns the result of work in a thread, which continues without a waiter; `stop` shortens it."""
+    """Returns the result of work in a thread, which `stop` ends if the waiting task is cancelled."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
@@ -334,7 +334,7 @@ async def finished(work, stop=lambda: None):
 
 
 def share(score):
-    """Returns a score within -1..1, for a graph: a proved result at the margin, a man or so half way."""
+    """Returns a score within -1..1 for a graph, with a proved result at the margin and about a man half way."""
     if isinstance(score, float):
         return max(-1.0, min(1.0, score / 2))
     outcome, _ = outcome_of(score)

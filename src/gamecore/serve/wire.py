@@ -1,4 +1,4 @@
-"""Requests and responses of the page: JSON within bounds, errors as one line, and streams of events."""
+"""Requests and responses of the page, with bounded JSON, errors in one line, and streams of events."""
 import asyncio
 import json
 import math
@@ -19,7 +19,7 @@ LINE = 400                           # characters of an error message
 
 
 class Slots:
-    """A limit on searches: this number at once, a few more wait, and the others are refused."""
+    """A limit on simultaneous searches, beyond which a few wait and the others are refused."""
 
     def __init__(self, running=SEARCHES, waiting=WAITING):
         self.turns, self.room = asyncio.Semaphore(running), running + waiting
@@ -31,7 +31,7 @@ class Slots:
 
     @asynccontextmanager
     async def taken(self):
-        """Waits for a free slot; LimitError if too many wait already."""
+        """Waits for a free slot; raises LimitError if too many wait already."""
         if self.room == 0:
             raise LimitError(f"{SEARCHES + WAITING!r} searches run or wait for their turn: stop one, or close its page")
         self.room -= 1
@@ -43,7 +43,7 @@ class Slots:
 
 
 async def read_json(request):
-    """Returns the object in the body of a request; LimitError if it is too long, GamecoreError if it is no object."""
+    """Returns the object in a request's body; raises LimitError if it is too long, GamecoreError if it is no object."""
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -66,7 +66,7 @@ def complaint(error):
 
 
 def answers(endpoint):
-    """Wraps an endpoint that returns a record: as JSON, and an exception as {"error": one line}.
+    """Wraps an endpoint, whose record becomes JSON and whose exception {"error": one line}.
 
     An ordinary function runs in a thread, so that no request waits for another.
     """
@@ -86,8 +86,10 @@ def answers(endpoint):
 
 
 def streams(endpoint):
-    """Wraps an endpoint that is an asynchronous generator of records: as server-sent events, each a line of JSON; an
-    exception is a last event {"error": one line}."""
+    """Wraps an asynchronous generator of records, which become server-sent events of JSON.
+
+    An exception becomes a last event {"error": one line}.
+    """
     @wraps(endpoint)
     async def answer(request):
         try:
@@ -99,8 +101,7 @@ def streams(endpoint):
 
 
 class Events:
-    """Server-sent events, as an ASGI application. Their generator is closed, and with it a search, as soon as the
-    client disconnects."""
+    """An ASGI application of server-sent events, which closes their generator when the client disconnects."""
 
     running = set()                  # tasks
 

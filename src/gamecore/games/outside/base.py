@@ -5,9 +5,9 @@ from gamecore.games.outside.turns import OutcomeByScore
 
 
 class PythonGame:
-    """A position of your own game: subclass it, and every tool of gamecore accepts your game.
+    """The base class of positions of your own game, which every tool of gamecore accepts.
 
-    A position never changes: `play` returns a new one. Scores are for the side to move; the opponent's have the
+    A position never changes; `play` returns a new one. Scores are for the side to move; the opponent's have the
     opposite sign. Sides alternate at every move, unless `same_player` says otherwise.
 
     Attributes
@@ -91,7 +91,7 @@ class PythonGame:
     from_array = None
 
     def legal_moves(self):
-        """Returns the moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
+        """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over."""
         raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
 
     def play(self, move):
@@ -99,15 +99,15 @@ class PythonGame:
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def is_over(self):
-        """Whether the game is over: by default, whether there is neither a move nor a chance event.
+        """Whether the game is over, by default whether there is neither a move nor a chance event.
 
-        Define it where a game ends although legal_moves() still lists moves; and where a search should see the end at
-        its horizon. Positions there are evaluated, without generating moves, unless is_over() is defined and true.
+        Define it where a game ends although legal_moves() still lists moves, and where a search should see the end at
+        its horizon, since it evaluates positions there without generating moves.
         """
         return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
 
     def final_score(self):
-        """Returns the result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
+        """Returns the result for the side to move, gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
         raise NotImplementedError(f"{type(self).__name__} must define final_score()")
 
     def evaluate(self):

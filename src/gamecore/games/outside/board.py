@@ -1,4 +1,4 @@
-"""Games of one's own in text: their own texts, line by line."""
+"""Boards of a user's own games in text, which are the lines of the game's text."""
 
 
 def draw(position, last_move, fancy, turned):

@@ -1,4 +1,4 @@
-"""Games whose rules are C functions at given addresses: from numba, or from any shared library."""
+"""Games whose rules are C functions at given addresses, from numba or any shared library."""
 from libc.stdint cimport uintptr_t
 from libc.string cimport memcpy, memset
 
@@ -14,20 +14,19 @@ FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evalua
 
 
 cdef class FunctionTable:
-    """The functions of a game, each by its address; GameOps in games/outside/rules.pxd defines their arguments and
-    results.
+    """The addresses of a game's functions, whose arguments and results GameOps in games/outside/rules.pxd defines.
 
     Parameters
     ----------
     **functions : int, or object with the address as attribute `address`
-        legal_moves, play and final_score, and what else the game has: release, is_over, evaluate, key, hints,
-        history_slot, is_quiet, is_reversible, same_player, outcomes, play_outcome, bounds, passes_turn. An address that
-        is not of such a function crashes the process.
+        `legal_moves`, `play` and `final_score`, and those that the game has of `release`, `is_over`, `evaluate`,
+        `key`, `hints`, `history_slot`, `is_quiet`, `is_reversible`, `same_player`, `outcomes`, `play_outcome`,
+        `bounds` and `passes_turn`. A wrong address crashes the process.
 
     Raises
     ------
     GameError
-        A name is unknown, or a value is not an address.
+        If a name is unknown, or a value is not an address.
     """
 
     cdef GameOps ops
@@ -48,19 +47,18 @@ cdef class FunctionTable:
             self.slot(name)[0] = <void*><uintptr_t>address
 
     cdef void** slot(self, str name):
-        """Returns where the table has the function of this name: pointers are side by side, in the order of
-        FUNCTIONS."""
+        """Returns the address of the table's pointer to a function, in the order of FUNCTIONS."""
         cdef Py_ssize_t i = FUNCTIONS.index(name)
         return <void**>&self.ops.legal_moves + i
 
 
 cdef class ForeignGame(CompiledGame):
-    """A position whose rules are the functions of a FunctionTable: derive a class from it, in Python.
+    """The base class of positions whose rules are the functions of a FunctionTable.
 
     Parameters
     ----------
     data : bytes
-        The position, as the functions understand it: up to 256 bytes, the rest is filled with zeros.
+        The position in the form of the functions, up to 256 bytes; the rest is filled with zeros.
 
     Attributes
     ----------

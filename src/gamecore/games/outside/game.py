@@ -1,4 +1,4 @@
-"""The record of games from outside, with the defaults of everything that they do not define."""
+"""The record of games from outside, with defaults for everything that they do not define."""
 from typing import Any
 
 from gamecore.games.outside.python_game import PythonGame
@@ -6,7 +6,7 @@ from gamecore.games.record import Game
 
 
 class OutsideGame(Game):
-    """A game of one's own."""
+    """The record of a user's own game."""
 
     folder = "outside"
 

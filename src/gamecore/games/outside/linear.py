@@ -1,4 +1,4 @@
-"""The linear evaluation as an object, for any game: Eval(s) = w1 f1(s) + w2 f2(s) + ... + wn fn(s)."""
+"""The linear evaluation Eval(s) = w1 f1(s) + w2 f2(s) + ... + wn fn(s) as an object, for any game."""
 from functools import partial
 from math import isfinite
 
@@ -12,14 +12,14 @@ class LinearEvaluation:
     Parameters
     ----------
     features : dict of str to callable
-        By name, a function from a position to a number, for the side to move.
+        Functions from a position to a number for the side to move, by name.
     weights : dict of str to float
-        By name, the value of a count of 1, in the game's unit.
+        The values of a count of 1, in the game's unit, by name.
 
     Raises
     ------
     EvaluationError
-        A feature without a weight, a weight without a feature, or a weight that is not a finite number.
+        If a feature has no weight, a weight has no feature, or a weight is not a finite number.
 
     Notes
     -----
@@ -52,15 +52,15 @@ class LinearEvaluation:
         self.features, self.weights = dict(features), dict(weights)
 
     def __call__(self, position):
-        """The score of a position for the side to move."""
+        """Returns the score of a position for the side to move."""
         return sum(count * weight for _, count, weight in self.explain(position))
 
     def explain(self, position):
-        """Returns the terms of the sum: a list of (name, count, weight)."""
+        """Returns the terms of the sum as a list of (name, count, weight)."""
         return [(name, feature(position), self.weights[name]) for name, feature in self.features.items()]
 
     def __get__(self, position, game=None):
-        """Makes a class's attribute callable like a method."""
+        """Returns the function that acts as a method of a class's instance."""
         return self if position is None else partial(self, position)
 
     def __repr__(self):

@@ -1,4 +1,4 @@
-"""Games of one's own as SVG: by their method `svg`, by their rows of cells, or by their text."""
+"""Pictures of a user's own games, by their method `svg`, their rows of cells, or their text."""
 from gamecore.core.svg import arrow, circle, document, fading, placed, rect, tag, text
 
 CELL, EDGE, LETTER, LEADING = 80, 14, 11, 26
@@ -6,10 +6,10 @@ EMPTY = ". _"
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws a board of `position.rows()`, texts of one character a cell; otherwise the position's text.
+    """Draws a board of `position.rows()`, texts of one character per cell, or else the position's text.
 
-    x and o become a cross and a ring, a dot is empty, other characters are drawn as text. A mark belongs to a cell
-    (row, column) from the top left. A move is shown where the game's `cells_of(move)` lists its cells, (row, column).
+    x and o become a cross and a ring, a dot is empty, and other characters are drawn as text. A mark belongs to a cell
+    (row, column) from the top left. A move is shown at the cells (row, column) of the game's `cells_of(move)`.
     """
     if not callable(getattr(position, "rows", None)):
         return written(position, colours, size)
@@ -69,14 +69,14 @@ def label(position):
 
 
 def clicks(position, move):
-    """Returns the places to select one after the other to make a move; several paths may make the same one."""
+    """Returns the places to select in turn to make a move."""
     if not hasattr(position, "cells_of"):
         return []
     return [[f"{row},{column}" for row, column in position.cells_of(move)]]
 
 
 def contents(position):
-    """Returns what is at each place, in words."""
+    """Returns the contents of each place in words."""
     if not callable(getattr(position, "rows", None)):
         return {}
     return {f"{r},{c}": symbol for r, row in enumerate(position.rows()) for c, symbol in enumerate(row)}

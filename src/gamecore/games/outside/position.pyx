@@ -21,11 +21,10 @@ cdef dict RENEWED = {}                   # an older table's bytes -> today's; fo
 
 @cython.no_gc_clear                      # what the functions use lives until the position is released
 cdef class CompiledGame:
-    """A position of a compiled game from outside: derive a cdef class from it, and every tool of gamecore accepts it.
+    """The base class of positions of a compiled game from outside, which every tool of gamecore accepts.
 
-    The subclass's constructor calls `use` with its table of functions, then writes the position into `bits.words`. To
-    show moves as more than numbers, override `notate`. See docs/adding-a-game.md and games/othello, which is built
-    outside this package.
+    A cdef subclass's constructor calls `use` with its table of functions, then writes the position into `bits.words`.
+    To show moves as more than numbers, override `notate`. See docs/adding-a-game.md and games/othello.
     """
 
     turn = None                          # the side to move, if the game names it
@@ -38,7 +37,7 @@ cdef class CompiledGame:
             release(&self.bits)
 
     cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
-        """Checks that the table was compiled for this gamecore, and keeps it; keeper lives as long as game is used."""
+        """Checks that the table was compiled for this gamecore, and keeps it and `keeper`, the owner of `game`."""
         name = type(self).__name__
         if ops != NULL and ops.version == OLD_VERSION and ops.size == OLD_SIZE:
             ops = renewed(ops)
@@ -85,15 +84,15 @@ cdef class CompiledGame:
         return child
 
     def notate(self, moves):
-        """Returns the moves as the game's players write them, a tuple; here their numbers."""
+        """Returns the tuple of the moves' texts, here their numbers."""
         return tuple(moves)
 
     def legal_moves(self):
-        """Returns the legal moves, in generator order; none if the game is over."""
+        """Returns the legal moves in generator order, or none if the game is over."""
         return list(self.notate(self.listed()))
 
     def play(self, move):
-        """Returns the position after a legal move; MoveError for any other."""
+        """Returns the position after a legal move; raises MoveError for any other."""
         return self.after(self.find(move))
 
     def same_player(self, move):
@@ -105,14 +104,16 @@ cdef class CompiledGame:
         return not self.listed()
 
     def final_score(self):
-        """Returns the result for the side to move: WIN, LOSS, or a finite utility."""
+        """Returns the result for the side to move, WIN, LOSS, or a finite utility."""
         self.check()
         return self.bits.ops.final_score(self.bits.game, self.bits.words)
 
     @property
     def outcomes(self):
-        """A function that lists (outcome, probability) of the event of chance before the side to move chooses; the list
-        is empty where there is none. None in a game without chance."""
+        """A function that returns (outcome, probability) of the chance event before the side to move chooses.
+
+        Its list is empty where there is no event. None in a game without chance.
+        """
         self.check()
         return None if self.bits.ops.outcomes == NULL else self.list_outcomes
 
@@ -124,7 +125,7 @@ cdef class CompiledGame:
                 for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
 
     def play_outcome(self, outcome):
-        """Returns the position after an outcome of chance; MoveError for an impossible one."""
+        """Returns the position after a chance outcome; raises MoveError for an impossible one."""
         cdef CompiledGame child
         check_outcome(self, outcome)
         child = type(self).__new__(type(self))
@@ -176,7 +177,7 @@ cdef int check_outcome(CompiledGame position, outcome) except -1:
 
 
 cdef const GameOps* renewed(const GameOps* ops) except NULL:
-    """Returns an older table in today's form: the functions that it lacks are NULL."""
+    """Returns an older table in today's form, with NULL for the functions that it lacks."""
     cdef GameOps table
     cdef bytes kept
     memset(&table, 0, sizeof(GameOps))

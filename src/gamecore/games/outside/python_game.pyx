@@ -1,4 +1,4 @@
-"""Games written in Python, for the compiled search: the GameOps behind a PythonGame."""
+"""The GameOps behind a PythonGame, for the compiled search."""
 from cpython.list cimport PyList_GET_ITEM, PyList_GET_SIZE
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.math cimport INFINITY, NAN, isnan
@@ -42,7 +42,7 @@ cdef inline int64_t to_int(PyObject* answer) noexcept:
 
 
 cdef class Adapter:
-    """The object behind GameOps for one search of a Python game: numbers its moves, and keeps its exception.
+    """The adapter for one search of a Python game, which numbers its moves and stores its exception.
 
     A position's bytes begin with an owned reference to the Python object, or NULL after a failure. The number of an int
     is odd, and holds its value. Other moves get even numbers in the order of their first appearance, so that runs
@@ -85,7 +85,7 @@ cdef class Adapter:
             self.ops.bounds = NULL
 
     cdef void put(self, CustomBits* bits, object position):
-        """Makes bits the position; the caller releases them."""
+        """Writes the position into `bits`, which the caller releases."""
         bits.ops = &self.ops
         bits.game = <void*>self
         hold(bits.words, position)
@@ -97,7 +97,7 @@ cdef class Adapter:
             store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
 
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
-        """Returns the game's answer, converted; the default once the game has failed."""
+        """Returns the game's converted answer, or the default after the game has failed."""
         if not knows(self, position):
             return default
         try:
@@ -109,7 +109,7 @@ cdef class Adapter:
             return default
 
     cdef tuple ask_bounds(self, const void* position):
-        """Returns the position's bounds, or no bounds once the game has failed."""
+        """Returns the position's bounds, or no bounds after the game has failed."""
         try:
             if knows(self, position):
                 here = <object>held(position)
@@ -142,8 +142,10 @@ cdef class Adapter:
             raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
 
     cdef double to_score(self, object position, object value, bint final) except? -1:
-        """Returns a score in units; GameError if it is none. The score of an unfinished position, which is not won yet,
-        must be finite, except where scores are averaged."""
+        """Returns a score in units; raises GameError if it is none.
+
+        The score of an unfinished position must be finite, except where scores are averaged.
+        """
         cdef double score
         try:
             if isinstance(value, (str, bytes)):
@@ -165,7 +167,7 @@ cdef class Adapter:
         return score
 
     def to_outcomes(self, position, outcomes):
-        """Returns (number, probability) of each outcome that can happen; outcomes are numbered like moves."""
+        """Returns (number, probability) of each possible outcome; outcomes are numbered like moves."""
         pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
         total = sum([probability for _, probability in pairs])
         if pairs and not abs(total - 1) < 1e-9:
@@ -210,7 +212,7 @@ cdef inline bint knows(Adapter adapter, const void* position) noexcept:
 
 
 cdef inline void hold(void* position, object here) noexcept:
-    """Takes a reference, which release gives back; none to None."""
+    """Takes a reference, except to None, which release gives back."""
     (<uint64_t*>position)[0] = 0
     if here is not None:
         Py_INCREF(here)

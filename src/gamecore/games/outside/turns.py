@@ -17,13 +17,13 @@ def check_two_sides(position):
 
 
 def moves_again(position, move):
-    """Whether the side that makes a legal move is to move again after it; False where the game does not define it."""
+    """Whether the side that makes a legal move is to move again; False where the game does not define it."""
     same_player = getattr(position, "same_player", None)
     return same_player is not None and bool(same_player(move))
 
 
 def passes_turn(position, outcome):
-    """Whether the other side is to move after an outcome of chance; False where the game does not define it."""
+    """Whether the other side is to move after a chance outcome; False where the game does not define it."""
     asked = getattr(position, "passes_turn", None)
     return asked is not None and bool(asked(outcome))
 
@@ -37,7 +37,7 @@ def check_choice(position, outcome, after):
 
 
 class Sides:
-    """The sides of one game, as its positions name them: the successions that occurred.
+    """The successions of sides that occurred in a game, by the names in its positions.
 
     A side that returns after two others is one of three. A number that only rises is not a side."""
 
@@ -45,8 +45,10 @@ class Sides:
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
 
     def see(self, before, after, chance=None):
-        """Records which side follows another, by a move or by the outcome in `chance`, a tuple of one, which did not
-        declare a pass; GameError if there are three sides, or chance does pass the turn."""
+        """Records that one side follows another by a move, or by the outcome in `chance`, a tuple of one.
+
+        Raises GameError if there are three sides, or if the outcome passes the turn without declaring it.
+        """
         try:
             if before is None or before == after or after in self.after.setdefault(before, {}):
                 return
@@ -63,7 +65,7 @@ class Sides:
                             "passes_turn(outcome) does not say so")
 
     def way(self, start, end):
-        """Returns the shortest way of sides from one to another; None if there is none."""
+        """Returns the shortest succession from one side to another, or None."""
         ways, seen = [(start,)], {start}
         for way in ways:
             if way[-1] == end:
@@ -74,8 +76,11 @@ class Sides:
 
 
 class OutcomeByScore:
-    """The attribute `outcome` of a game that does not define its own: "win", "loss" or "draw" for the side to move by
-    the sign of the final score, None while the game goes on. An instance may have an attribute of this name instead."""
+    """The attribute `outcome` of a game without its own, by the sign of the final score.
+
+    It is "win", "loss" or "draw" for the side to move, or None while the game goes on. An instance may have its own
+    attribute of this name.
+    """
 
     def __get__(self, position, owner=None):
         if position is None:

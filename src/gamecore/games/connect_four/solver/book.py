@@ -1,14 +1,13 @@
-"""Opening books: the scores of all positions with few stones, in a sealed file (core/sealed.py) that is mapped into
-memory.
+"""Opening books, which hold the scores of all positions with few stones in a sealed file mapped into memory.
 
     3 bytes     columns, rows, plies: the most stones on the board
     4           positions
                 their numbers, ascending, 4 bytes each
                 their scores, a signed byte each
 
-A position's number, in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of the
-other side, 0 as the column's end; of a position and its mirror image the smaller number counts. Positions in which the
-side to move wins at once are left out: they need no book, and there are many.
+A position's number is in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of the
+other side, and 0 as the column's end. The smaller number of a position and its mirror image counts. Positions in which
+the side to move wins at once are left out, since they need no book.
 """
 import mmap
 import os
@@ -30,12 +29,12 @@ SHIPPED = os.path.join(DATA, "connect_four.book")
 
 
 def most_plies(columns):
-    """Returns the deepest book of a board with this number of columns."""
+    """Returns the greatest number of stones in a book of a board with `columns` columns."""
     return DIGITS - columns
 
 
 class Book:
-    """An opening book, read from a file as far as it is needed.
+    """An opening book, which reads its file as needed.
 
     Parameters
     ----------
@@ -76,12 +75,12 @@ class Book:
             raise BookError(f"the book {self.path!r} is of a board of {self.columns}x{self.rows}, not {columns}x{rows}")
 
     def find(self, own, mask):
-        """Returns the score of a position, for the side to move, or None if it is not in the book.
+        """Returns the score of a position for the side to move, or None if it is not in the book.
 
         Parameters
         ----------
         own, mask : int
-            The stones of the side to move, and all stones, as bits.
+            The stones of the side to move and all stones, as bits.
         """
         number = number_of(self.columns, self.rows, own, mask)
         if number >> 8 * NUMBER_BYTES:
@@ -91,8 +90,7 @@ class Book:
 
 
 def read_header(data, source):
-    """Returns columns, rows, plies and positions of the book in the data; BookError if there is none, or its checksum
-    is wrong."""
+    """Returns columns, rows, plies and positions of a book's data; raises BookError if it is no valid book."""
     if sys.byteorder != "little":
         raise BookError(f"the book {source!r} needs a little-endian machine")
     head = data[:FILE.size]
@@ -109,7 +107,7 @@ def to_bytes(columns, rows, plies, scores):
     Parameters
     ----------
     scores : mapping of int to int
-        By the positions' numbers.
+        Scores by the positions' numbers.
     """
     numbers = sorted(scores)
     body = struct.pack(f"<{len(numbers)}I{len(numbers)}b", *numbers, *(scores[number] for number in numbers))
@@ -118,5 +116,5 @@ def to_bytes(columns, rows, plies, scores):
 
 @cache
 def shipped():
-    """Returns the book that comes with gamecore, of the 7x6 board."""
+    """Returns the book of the 7x6 board that comes with gamecore."""
     return Book(SHIPPED)

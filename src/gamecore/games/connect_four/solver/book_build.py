@@ -1,4 +1,4 @@
-"""The building of opening books: the deepest positions are solved, all others follow from them."""
+"""The builder of opening books, which solves the deepest positions, from which all others follow."""
 import os
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
@@ -9,11 +9,11 @@ from gamecore.games.connect_four.solver.book import most_plies, to_bytes
 from gamecore.games.connect_four.solver.sizes import number_of
 from gamecore.games.connect_four.solver.solver import Solver
 
-SCORES = ".scores"                   # the end of the name of a file of the scores so far
+SCORES = ".scores"                   # ending of the file of the scores so far
 
 
 class Board:
-    """A position while a book is built: bits as in rules.pxd, for any size, and the columns that led there."""
+    """A position of a book in progress, with bits as in rules.pxd for any size, and the columns that led there."""
 
     def __init__(self, columns, rows, own=0, mask=0, played=""):
         self.columns, self.rows, self.own, self.mask, self.played = columns, rows, own, mask, played
@@ -42,8 +42,7 @@ def has_four(stones, rows):
 
 
 def layers(columns, rows, plies):
-    """Returns, for each number of stones up to plies, the positions in which neither side has won or can win at once:
-    boards by their numbers."""
+    """Returns the boards with each number of stones up to `plies`, by their numbers, without wins or immediate ones."""
     layer = {board.number(): board for board in [Board(columns, rows)]}
     yield layer
     for _ in range(plies):
@@ -53,33 +52,33 @@ def layers(columns, rows, plies):
 
 
 def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None):
-    """Writes a book of all positions with up to this number of stones, and resumes an earlier call that was stopped.
+    """Writes a book of all positions with up to `plies` stones; resumes an earlier call that was stopped.
 
     Parameters
     ----------
     plies : int
-        Stones on the board, 0 or more; `book.most_plies` is the most that the format holds.
+        Stones on the board, 0 to `book.most_plies`, the limit of the format.
     out : path
-        The file, which is there only once it is complete; the scores so far are in a file of that name with .scores.
+        The file, which exists only when it is complete; the scores so far are in a file of that name with .scores.
     columns, rows : int
     threads : int, default 1
-        Positions that are solved at the same time.
+        Positions solved at the same time.
     hash_mb : int, default 64
         Size of each thread's table.
     progress : callable, optional
-        Called with the positions solved so far and all that are to be solved.
+        Called with the numbers of positions solved so far and to be solved in all.
 
     Returns
     -------
     int
-        Positions in the book.
+        The number of positions in the book.
 
     Raises
     ------
     BookError
-        The depth is out of range, or the scores so far are of another book.
+        If the depth is out of range, or the scores so far are of another book.
     OSError
-        A file cannot be read or written; a BlockingIOError if another process is building this book.
+        If a file cannot be read or written; a BlockingIOError if another process is building this book.
     """
     if not (isinstance(plies, int) and 0 <= plies <= most_plies(columns)):
         raise BookError(f"a book on {columns} columns has 0 to {most_plies(columns)} plies, not {plies!r}")
@@ -111,7 +110,7 @@ def read_scores(path, title):
 
 
 def solve_all(boards, scores, so_far, solvers, progress):
-    """Adds the scores of the boards to the known ones, and to their file."""
+    """Adds the scores of the boards to the known ones and to their file."""
     idle = SimpleQueue()
     for solver in solvers:
         idle.put(solver)

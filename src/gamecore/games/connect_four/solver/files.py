@@ -1,28 +1,27 @@
-"""Files of positions, solved line by line."""
+"""The solution of files of positions, line by line."""
 from gamecore.errors import GamecoreError
 
 
 def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progress=None, **limits):
-    """Solves one position a line.
+    """Solves one position per line.
 
     Parameters
     ----------
     solver : Solver
     lines : iterable of str
-        One position a line; text after it, following a space, is ignored, as are empty lines and those that begin with
-        #.
+        One position per line; text after a space, empty lines, and lines that begin with # are ignored.
     done : int, default 0
-        Positions to leave out at the beginning, because they are known already.
+        Positions to skip at the beginning, because they are already known.
     all_moves, weak : bool
-        Whether to add the scores of all moves, and whether to find only the winner.
+        Whether to add the scores of all moves, and to find only the winner.
     on_progress, nodes, seconds : optional
-        As of `Solver.solve`.
+        As in `Solver.solve`.
 
     Yields
     ------
     dict
-        line (from 1), position, score, moves if asked for, nodes, seconds; with a limit also lower, upper and stop; or
-        line, position, error. In order.
+        In order, `line` (from 1), `position`, `score`, `moves` if wanted, `nodes` and `seconds`, with a limit also
+        `lower`, `upper` and `stop`; or `line`, `position` and `error`.
     """
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -38,7 +37,7 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
 
 
 def record(solver, position, all_moves=False, weak=False, on_progress=None, **limits):
-    """Returns the solver's result for a position as plain data; within limits it may be only bounds."""
+    """Returns the solver's result for a position as plain data, which may be only bounds within limits."""
     solution = solver.solve(position, weak=weak, on_progress=on_progress, **limits)
     known = {"position": str(position), "score": solution.score, "outcome": solution.outcome}
     if limits:
@@ -49,23 +48,22 @@ def record(solver, position, all_moves=False, weak=False, on_progress=None, **li
 
 
 def annotate(solver, columns, first=0):
-    """Yields the moves of a game, and what each lost.
+    """Yields the moves of a game with the loss of each.
 
     Parameters
     ----------
     solver : Solver
-        Of the 7x6 board.
+        A solver of the 7x6 board.
     columns : str
         The game, as columns from 1.
     first : int, default 0
-        Moves to leave out at the beginning, where solving takes longest.
+        Moves to skip at the beginning, where solving takes longest.
 
     Yields
     ------
     dict
-        move (from 1), column, score (what the position was worth to the player), kept (what it is worth to them after
-        the move), best (the columns that keep the score), mistake: "" or what the move turned: "win to draw", "win to
-        loss", "draw to loss".
+        `move` (from 1), `column`, `score` (of the position for the player), `kept` (its score after the move), `best`
+        (the columns that keep the score) and `mistake` ("" or "win to draw", "win to loss", "draw to loss").
     """
     for i, column in list(enumerate(columns))[first:]:
         moves = solver.scores(columns[:i])

@@ -1,4 +1,4 @@
-"""The recursion, and the windows that narrow down the score."""
+"""The recursion of the solver's search, and the windows that find the score."""
 from libc.stdint cimport int8_t, uint64_t
 
 from gamecore.core.bits cimport popcount, unlikely
@@ -7,7 +7,7 @@ from gamecore.games.connect_four.solver.table cimport keep, look_up
 
 
 cdef bint pause(Worker* worker) noexcept nogil:
-    """Whether the present window ends here."""
+    """Whether the current window ends here."""
     cdef Events* events = worker.events
     if worker.nodes >= events.next_event and look_at_limits(events, worker.nodes):
         return True
@@ -16,8 +16,7 @@ cdef bint pause(Worker* worker) noexcept nogil:
 
 
 cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
-    """Returns a bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one;
-    STOPPED if it had to end.
+    """Returns a bound of the parent's score, a lower one if it is at least beta, otherwise an upper one, or STOPPED.
 
     The family was expanded with the same beta.
     """
@@ -82,7 +81,7 @@ cdef inline void publish(Worker* worker, int sign, int lower, int upper) noexcep
 
 cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign, int beta, int* lower,
                  int* upper) noexcept nogil:
-    """Searches one window of the root's score; returns False if it had to end."""
+    """Searches one window of the root's score; returns False if it was stopped."""
     cdef Family family
     cdef int score
     if expand(size, worker, root, beta, &family):
@@ -100,8 +99,10 @@ cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign,
 
 
 cdef inline int towards_zero(int lower, int upper) noexcept nogil:
-    """Returns the window in the middle, or at three quarters of a bound if that is farther from 0: short wins are found
-    at small depths (after Pons, who halves: on easy openings 12 times the nodes)."""
+    """Returns the window in the middle, or at three quarters of a bound if that is farther from 0.
+
+    Short wins are found at small depths (after Pons, who halves, which takes 12 times the nodes on easy openings).
+    """
     cdef int middle = lower + (upper - lower) // 2
     if middle >= 0 and 3 * upper // 4 > middle:
         return 3 * upper // 4
@@ -112,8 +113,7 @@ cdef inline int towards_zero(int lower, int upper) noexcept nogil:
 
 cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int sign, int floor, int ceiling,
                        uint64_t trial) noexcept nogil:
-    """Narrows the root's score until it is known, or known to be at most the floor or at least the ceiling; returns
-    False if it had to end."""
+    """Narrows the root's score until it is known, at most `floor` or at least `ceiling`; returns False if stopped."""
     cdef int lower, upper
     bound_by_distance(size, root, &lower, &upper)
     upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
@@ -137,10 +137,10 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
 
 cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
                      uint64_t trial) noexcept nogil:
-    """Narrows worker.lower and worker.upper, the bounds of a position's score; floor and ceiling as in solve_choice.
-    Returns False if it had to end.
+    """Narrows worker.lower and worker.upper, the bounds of a position's score, as in solve_choice.
 
-    Neither side may have a four yet. `trial` is a number of nodes: the budget for the windows of step 7.
+    Returns False if it was stopped. Neither side may have a four. `trial` is the budget of nodes for the windows of
+    step 7.
     """
     cdef Choice root
     cdef int sign = 1
@@ -161,7 +161,7 @@ cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t ma
 
 
 cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1:
-    """Fills, by cell, the fours that it can be part of, and its distance in columns from the edge."""
+    """Fills, for each cell, the number of fours that it can be part of, and its distance in columns from the edge."""
     cdef int step
     for i in range(64):
         lines[i] = 0

@@ -1,5 +1,4 @@
-"""The boards that the solver is compiled for. One more board is a Size in board.pxd and a line here in each
-function."""
+"""The boards for which the solver is compiled; another board is a Size in board.pxd and a line in each function."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -34,22 +33,21 @@ cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t
 
 
 def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
-    """Returns what is known of a position without a search, after its forced moves: its bounds by distance, and the
-    upper one by parity.
+    """Returns the bounds of a position without a search, by distance and by parity, after its forced moves.
 
     Parameters
     ----------
     columns, rows : int
     own, mask : int
-        The stones of the side to move, and all stones. Neither side has a four, and the side to move cannot win at
-        once.
+        The stones of the side to move and all stones. Neither side has a four or, for the side to move, an immediate
+        win.
 
     Returns
     -------
     tuple of 6 int
-        sign, lower, upper, parity's upper, own, mask: of the position after the forced moves, in which the side to move
-        is the same one (sign 1) or the other (-1). Where they decide the game, all bounds are its score for the side to
-        move at first, and sign is 0.
+        sign, lower, upper, parity's upper, own and mask of the position after the forced moves, in which the side to
+        move is the same (sign 1) or the other (-1). If they decide the game, sign is 0, and all bounds are the score
+        for the first side to move.
     """
     cdef Choice p
     cdef bint settled
@@ -80,7 +78,7 @@ cdef bint look(const Size* size, Choice* p, int* sign, int* score, int* lower, i
 
 
 def number_of(int columns, int rows, uint64_t own, uint64_t mask):
-    """Returns the number under which a book holds a position."""
+    """Returns a position's number in a book."""
     cdef uint64_t forwards = 0, backwards = 0
     cdef int column
     for column in range(columns):

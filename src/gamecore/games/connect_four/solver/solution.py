@@ -50,12 +50,12 @@ class Solution:
         self._columns, self._rows = solver.columns, solver.rows
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the state without its solver: another process uses its own solver beyond the score."""
+        """Returns the state without the solver, since another process uses its own."""
         return vars(self) | {"_solver": None}
 
     @property
     def solver(self) -> "Solver":
-        """The solver that computes more than the score."""
+        """The solver for everything but the score."""
         if self._solver is None:
             from gamecore.games.connect_four.solver import Solver, default_solver
             usual = (self._columns, self._rows) == (7, 6)
@@ -71,40 +71,40 @@ class Solution:
 
     @property
     def outcome(self) -> Literal["win", "loss", "draw"] | None:
-        """The result for the side to move: "win", "loss" or "draw"; None if it is not known."""
+        """The result for the side to move, "win", "loss" or "draw", or None if it is not known."""
         if self.lower > 0 or self.upper < 0:
             return "win" if self.lower > 0 else "loss"
         return "draw" if self.score == 0 else None
 
     @cached_property
     def scores(self) -> dict[int, int]:
-        """The scores of all moves by column from 1: solved when they are first requested."""
+        """The scores of all moves by column from 1, solved at the first request."""
         return self.solver.scores(self.position, weak=self.weak)
 
     @property
     def best_moves(self) -> list[int]:
-        """The columns with the best score, from the left: solved when they are first requested."""
+        """The columns with the best score, from the left, solved at the first request."""
         return [column for column, score in self.scores.items() if score == max(self.scores.values())]
 
     @property
     def move(self) -> int:
-        """The best move nearest to the centre: solved when it is first requested."""
+        """The best move nearest to the centre, solved at the first request."""
         return min(self.best_moves, key=lambda column: abs(2 * column - self._columns - 1))
 
     @cached_property
     def pv(self) -> list[int]:
-        """The columns to the end of the game without a mistake by either side: solved when they are first requested."""
+        """The columns to the end of the game without a mistake by either side, solved at the first request."""
         return self.solver.pv(self.position)
 
 
 def plies_to_end(score: int, stones: int, cells: int) -> int:
-    """Returns the plies of a win or a loss, from a position with these numbers of stones and cells."""
+    """Returns the plies of a win or a loss from a position with this number of stones."""
     last = cells - 2 * abs(score)                        # the stones before the last one: that number or the next
     return last + 1 - stones + (last - stones + (score < 0)) % 2
 
 
 def scores_by_centre(solver: Any, position: Any) -> Iterator[tuple[int, int | None]]:
-    """Yields each column with its score, the middle ones first; None once a solver is stopped."""
+    """Yields each column with its score, the middle ones first, or None after a stop."""
     for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
         child = position.play(column)
         if child.is_over():

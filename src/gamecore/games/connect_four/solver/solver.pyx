@@ -1,4 +1,4 @@
-"""The solver for Python: a table, threads, a book, and one position at a time."""
+"""The solver for Python, with a table, threads and a book, for one position at a time."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
@@ -31,7 +31,7 @@ cdef int EARLY = 14
 
 
 cdef class Solver:
-    """Exact scores of connect-four positions.
+    """A solver for exact scores of connect-four positions.
 
     The score is for the side to move: 0 for a draw, otherwise one more than the stones the winner has left after
     winning, negative for a loss. On 7 columns and 6 rows that is 22 minus the number of stones the winner will have on
@@ -46,22 +46,21 @@ cdef class Solver:
     columns, rows : int, default 7 and 6
         The board: 4x4, 5x4, 5x5, 6x5, 6x6, 7x6, 7x7 or 8x7.
     book : Book, bool or path, default True
-        Positions whose scores are known: True for the book that comes with gamecore (of the 7x6 board), False for none,
-        or one of your own.
+        The opening book: True for the one that comes with gamecore (of the 7x6 board), False for none, or your own.
 
     Raises
     ------
     LimitError
-        There is no such board, or a number is out of range.
+        If there is no such board, or a number is out of range.
     BookError
-        The book is damaged, foreign, or of another board.
+        If the book is damaged, foreign, or of another board.
     MemoryError
-        The machine has no room for the table.
+        If the machine has no room for the table.
 
     Notes
     -----
-    The table holds proved bounds, which hold for ever, so it is kept from one call to the next, and related positions
-    take less and less time. It solves one position at a time; `stop()` from another thread ends it.
+    The table's bounds hold for ever, so it is kept from one call to the next, and related positions take less and less
+    time. `stop()` from another thread ends a call.
     docs/connect_four_solver.md explains how it works.
 
     Examples
@@ -112,13 +111,13 @@ cdef class Solver:
         Parameters
         ----------
         position : ConnectFour or str
-            On another board than 7x6: the columns played, digits from 1.
+            The position; on boards other than 7x6 the columns played, as digits from 1.
         weak : bool, default False
-            Whether to find only the winner: the score is then 1, 0 or -1.
+            Whether to find only the winner, so that the score is 1, 0 or -1.
         nodes : int, optional
-            Positions to visit at most.
+            The greatest number of positions to visit.
         seconds : float, optional
-            Time to take, at most.
+            The time limit.
         on_progress : callable, optional
             Called with the solver a few times a second; `bounds` and `nodes` show its progress.
 
@@ -129,11 +128,11 @@ cdef class Solver:
         Raises
         ------
         PositionError, GameOverError
-            The position is impossible, or the game is over.
+            If the position is impossible, or the game is over.
         LimitError
-            A budget is not a positive number.
+            If a budget is not a positive number.
         EngineBusyError
-            The solver is busy with another position.
+            If the solver is busy with another position.
         """
         cdef Grid grid
         cdef double start = perf_counter()
@@ -143,19 +142,19 @@ cdef class Solver:
                         perf_counter() - start)
 
     def scores(self, position="", *, weak=False, on_progress=None):
-        """Returns the scores of all moves, for the side to move.
+        """Returns the scores of all moves for the side to move.
 
         Returns
         -------
         dict of int to int
-            By column, 1 for the first; full columns are left out.
+            The scores by column, from 1, without full columns.
 
         Raises
         ------
         PositionError, GameOverError, EngineBusyError
             As in `solve`.
         StoppedError
-            `stop()` was called.
+            If `stop()` was called.
         """
         cdef Grid grid, child
         cdef uint64_t cell
@@ -169,8 +168,7 @@ cdef class Solver:
         return dict(sorted(found.items()))
 
     def pv(self, position=""):
-        """Returns columns that both sides may play to the end of the game without losing anything: each time the best
-        move nearest to the centre.
+        """Returns the columns of best play by both sides, each time the best move nearest to the centre.
 
         Raises
         ------
@@ -187,11 +185,11 @@ cdef class Solver:
         return columns
 
     def stop(self):
-        """Ends the running call from another thread; without one it does nothing."""
+        """Ends the running call, if there is one, from another thread."""
         set_once(&self.shared.stop, STOP_STOP)
 
     def clear(self):
-        """Forgets all proved bounds: the next call costs as much as with a new solver. It takes no time."""
+        """Removes all proved bounds, which takes no time; the next call costs as much as with a new solver."""
         if not self.busy.acquire(False):
             raise EngineBusyError("clear() while the solver is at work")
         cdef int bits = self.columns * (self.rows + 1)
@@ -202,16 +200,16 @@ cdef class Solver:
 
     @property
     def bounds(self):
-        """The bounds of the position's score that the present or the latest call has proved."""
+        """The bounds of the position's score that the current or the latest call has proved."""
         return self.workers[0].lower, self.workers[0].upper
 
     @property
     def nodes(self):
-        """The positions that the present or the latest call has expanded, without those with forced moves."""
+        """The number of positions that the current or the latest call has expanded, without those with forced moves."""
         return sum(self.workers[i].nodes for i in range(self.threads))
 
     cdef int read(self, object position, Grid* grid) except -1:
-        """Fills the grid; PositionError if the position is not one of this board, GameOverError if the game is over."""
+        """Fills the grid; raises PositionError for a position of another board, GameOverError if the game is over."""
         grid.columns, grid.rows = self.columns, self.rows
         grid.own = grid.mask = 0
         if (self.columns, self.rows) == (7, 6):
@@ -243,7 +241,7 @@ cdef class Solver:
         return 0
 
     cdef object narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress):
-        """Returns bounds of the score: the same number twice, unless a budget or stop() came first."""
+        """Returns bounds of the score, which are equal unless a budget or stop() ended the call."""
         if not self.busy.acquire(False):
             raise EngineBusyError("the solver is at work on another position")
         try:
@@ -258,7 +256,7 @@ cdef class Solver:
         return (max(-1, min(1, lower)), max(-1, min(1, upper))) if weak else (lower, upper)
 
     cdef object score_of(self, const Grid* grid, bint weak, on_progress):
-        """Returns the score of a position that may be a finished one."""
+        """Returns the score of a position, which may be finished."""
         cdef int stones = popcount(grid.mask), cells = self.columns * self.rows
         if four_in(grid, grid.own ^ grid.mask):
             return -1 if weak else -((cells + 2 - stones) >> 1)
@@ -270,7 +268,7 @@ cdef class Solver:
         return lower
 
     cdef bint keeps(self, const Grid* grid, int column, int score) except -1:
-        """Whether a stone in a column loses nothing of the position's score."""
+        """Whether a stone in a column keeps the position's score."""
         cdef uint64_t cell = cell_in(grid, column)
         cdef Grid child
         if not cell:
@@ -313,7 +311,7 @@ cdef class Solver:
         return True
 
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
-        """Narrows the bounds with all threads. An exception of a signal handler or of on_progress is raised here."""
+        """Narrows the bounds with all threads; raises the exception of a signal handler or of on_progress."""
         cdef Grid copy = grid[0]
         helpers = [threading.Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling))
                    for i in range(1, self.threads)]
@@ -366,7 +364,7 @@ cdef int poll(void* context) noexcept with gil:
 
 
 cdef int score_for_search(const Oracle* oracle, uint64_t own, uint64_t mask) noexcept nogil:
-    """Returns the score of a late position of the 7x6 board, for any thread: they share only the table."""
+    """Returns the score of a late position of the 7x6 board, for any thread; the threads share only the table."""
     cdef Worker worker = (<const Worker*>oracle.solver)[0]
     cdef Events never
     never.next_event = NO_NODE_LIMIT

@@ -27,7 +27,7 @@ cdef void free(Table* table) noexcept:
 
 
 cdef void clear(Table* table, int key_bits) noexcept:
-    """Forgets everything: a new generation of keys, or zeroes once they have all been used."""
+    """Clears the table by a new generation of keys, or by zeroes when all generations have been used."""
     table.generation += 1
     if key_bits >= 64 or table.generation >> (64 - key_bits):
         zero_pages(table.slots, table.bytes)
