@@ -43,13 +43,13 @@ cdef extern from "gamecore/core/bits.h" nogil:
 
 
 cdef inline uint64_t mix64(uint64_t x) noexcept nogil:
-    """A bijection of the 64-bit words that spreads every bit over all (Steele, Lea, Flood 2014, SplitMix64)."""
+    """Returns a bijective hash of a 64-bit word, in which every bit depends on all (SplitMix64: Steele et al. 2014)."""
     x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9
     x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111eb
     return x ^ (x >> 31)
 
 
 cdef inline uint64_t next_random(uint64_t* state) noexcept nogil:
-    """The next word of a SplitMix64 stream; any state is a good seed."""
+    """Returns the next word of a SplitMix64 stream; any state is a good seed."""
     state[0] += <uint64_t>0x9e3779b97f4a7c15
     return mix64(state[0])

@@ -1,4 +1,4 @@
-"""Budgets, and the one word that tells every thread of a search that it is over.
+"""Budgets, and the word that tells every thread of a search to stop.
 
 A search compares its node count only with next_event. There, every INTERVAL nodes, sooner where nodes are slow, or at
 the exact end of a node budget, it checks the flag, the clock, and (twenty times a second) Python.
@@ -53,7 +53,7 @@ cdef struct Events:
 
 
 cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
-    """The next event: after an interval, or with the last node that the budget allows."""
+    """Sets the next event, after an interval or at the last node that the budget allows."""
     cdef uint64_t left = 0
     if events.shared.limits.nodes > events.shared.nodes:
         left = events.shared.limits.nodes - events.shared.nodes
@@ -61,7 +61,7 @@ cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
 
 
 cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
-    """The event itself. Whether the search is over; the reason stands in shared.stop."""
+    """Handles an event; returns whether the search is over, with the reason in shared.stop."""
     cdef Shared* shared = events.shared
     cdef int64_t now
     cdef int wish

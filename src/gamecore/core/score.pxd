@@ -1,10 +1,10 @@
-"""Scores: int, always for the side to move.
+"""Scores, which are ints for the side to move.
 
     -WIN      -WIN_MIN    -KNOWN_WIN      -MAX_EVALUATION  0  MAX_EVALUATION      KNOWN_WIN    WIN_MIN      WIN
      |- lost in n -|       |- known loss -|       |- evaluations, utilities -|       |- known win -|  |- won in n -|
 
-A win in n plies is WIN - n, so quicker wins and slower losses score higher. KNOWN_WIN - n: play reaches in n plies a
-position that an endgame database knows to be won, however long the win takes.
+A win in n plies is WIN - n, so quicker wins and slower losses score higher. KNOWN_WIN - n means that play reaches in n
+plies a position that an endgame database knows to be won.
 """
 from gamecore.core.types cimport MAX_PLY
 
@@ -18,27 +18,27 @@ cdef enum:
 
 
 cdef inline bint is_decisive(int score) noexcept nogil:
-    """Whether it is a win or a loss, seen or known."""
+    """Whether a score is a win or a loss, seen or known."""
     return score >= KNOWN_MIN or score <= -KNOWN_MIN
 
 
 cdef inline bint is_seen_to_end(int score) noexcept nogil:
-    """Whether it is a win or a loss that the search has followed to the end of the game."""
+    """Whether a score is a win or a loss that the search has followed to the end of the game."""
     return score >= WIN_MIN or score <= -WIN_MIN
 
 
 cdef inline bint is_seen_whole(int score, int depth) noexcept nogil:
-    """Whether it is a win or loss that ends within the depth, so that a search to that depth saw all shorter ones."""
+    """Whether a score is a win or loss within the depth, so that a search to that depth saw all shorter ones."""
     return score >= WIN - depth or score <= depth - WIN
 
 
 cdef inline int lost(int ply) noexcept nogil:
-    """The side to move, ply plies below the root, has lost."""
+    """Returns the score of a loss for the side to move, `ply` plies below the root."""
     return ply - WIN
 
 
 cdef inline int seen_from_node(int score, int ply) noexcept nogil:
-    """A score counted from the root becomes one counted from the node, as tables keep it."""
+    """Returns a score counted from the node, as in tables, for one counted from the root."""
     if score >= KNOWN_MIN:
         return score + ply
     if score <= -KNOWN_MIN:
@@ -47,7 +47,7 @@ cdef inline int seen_from_node(int score, int ply) noexcept nogil:
 
 
 cdef inline int seen_from_root(int score, int ply) noexcept nogil:
-    """The inverse of seen_from_node."""
+    """Returns the inverse of seen_from_node."""
     if score >= KNOWN_MIN:
         return score - ply
     if score <= -KNOWN_MIN:

@@ -1,4 +1,4 @@
-"""What a search counts. One thread, one Stats; they add up."""
+"""The counts of a search; each thread has its own Stats, which are added."""
 from libc.stdint cimport int64_t, uint64_t
 
 cdef struct Stats:

@@ -1,4 +1,4 @@
-"""A map from keys and depths to counts that loses nothing: it grows instead. For study, not for play."""
+"""A map from keys and depths to counts that grows rather than lose entries, for counting, not for play."""
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
@@ -17,7 +17,7 @@ cdef struct Store:
 
 
 cdef inline Slot* find(const Store* store, uint64_t key, int depth) noexcept nogil:
-    """The slot of key and depth, or the empty one where they belong."""
+    """Returns the slot of a key and depth, or the empty one where they belong."""
     cdef uint64_t i = scale(mix64(key + <uint64_t>depth * <uint64_t>0x9e3779b97f4a7c15), store.capacity)
     while store.slots[i].taken and (store.slots[i].key != key or store.slots[i].depth != depth):
         i += 1
@@ -27,14 +27,14 @@ cdef inline Slot* find(const Store* store, uint64_t key, int depth) noexcept nog
 
 
 cdef inline bint lookup(const Store* store, uint64_t key, int depth, Count* value) noexcept nogil:
-    """Whether there is a value for the key at this depth; if so, value is it."""
+    """Whether there is a value for the key at this depth; if so, sets `value` to it."""
     cdef Slot* slot = find(store, key, depth)
     value[0] = slot.value
     return slot.taken
 
 
 cdef inline bint grow(Store* store) noexcept nogil:
-    """Doubles the capacity; False: out of memory."""
+    """Doubles the capacity; returns False without memory."""
     cdef Store old = store[0]
     cdef uint64_t i
     store.capacity = 2 * old.capacity
@@ -50,7 +50,7 @@ cdef inline bint grow(Store* store) noexcept nogil:
 
 
 cdef inline bint put(Store* store, uint64_t key, int depth, Count value) noexcept nogil:
-    """Keeps a value under key and depth; False: out of memory."""
+    """Stores a value under key and depth; returns False without memory."""
     cdef Slot* slot
     if 4 * store.used >= 3 * store.capacity and not grow(store):
         return False

@@ -1,11 +1,11 @@
-"""The transposition table: what earlier visits proved of a position. Lockless, of any size.
+"""The transposition table, which stores the results of earlier visits of a position, without locks.
 
 A table uses few of its buckets at first. When a bucket is full, the table doubles: the entries of bucket i move to
 2 * i and 2 * i + 1, in the order in which they lay. So nothing is replaced before the table has its full size, and a
 search visits the same nodes as if it had that size from the beginning. Meanwhile other threads may miss an entry.
 
-An entry is two words. The second holds what was proved, the first the key XOR the second: if two threads mix their
-halves, or a bit flips, the key no longer matches and the entry is not found (Hyatt and Mann 2002).
+An entry is two words. The second holds the result, the first the key XOR the second. If two threads mix their halves,
+or a bit flips, the key no longer matches and the entry is not found (Hyatt and Mann 2002).
 
     data   63      56 55      45   44    43 42  41     32 31     16 15      0
           | generation |  unused | final | bound |  depth  |  move   |  score  |
@@ -57,7 +57,7 @@ cdef struct Found:
 
 
 cdef inline uint64_t spread(Key key) noexcept nogil:
-    """A one-to-one image of the key; its highest bits depend on all bits (Knuth, TAOCP 6.4: 2**64 / golden ratio)."""
+    """Returns a bijective hash of the key whose highest bits depend on all (Knuth, TAOCP 6.4: 2**64 / golden ratio)."""
     return key * <uint64_t>0x9e3779b97f4a7c15
 
 
@@ -70,7 +70,7 @@ cdef inline void fetch(const View* view, Key key) noexcept nogil:
 
 
 cdef inline bint probe(const View* view, Key key, Found* found) noexcept nogil:
-    """Whether the table knows the key; if so, found is filled."""
+    """Whether the table has the key; if so, fills `found`."""
     cdef const Entry* entry = bucket_of(view.table, key)
     cdef uint64_t data
     cdef int i
@@ -126,7 +126,7 @@ cdef inline void store(const View* view, Key key, int score, int move, int depth
 
 
 cdef inline void store_move(const View* view, Key key, int move, int depth) noexcept nogil:
-    """Keeps a move to try first, and what else is known of the position."""
+    """Stores a move to try first, and keeps the position's other data."""
     cdef Entry* entry = bucket_of(view.table, key)
     cdef uint64_t data
     cdef int i

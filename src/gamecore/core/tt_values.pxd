@@ -1,4 +1,4 @@
-"""The same table for expectiminimax: what earlier visits proved of a position, as a double in full precision.
+"""The same table for expectiminimax, with values as doubles in full precision.
 
 The second word is the value, the first is its own word XOR the value:
 
@@ -32,19 +32,19 @@ cdef inline Key key_at_depth(Key key, int depth) noexcept nogil:
 
 
 cdef inline uint64_t tag_of(Key at_depth, int depth) noexcept nogil:
-    """What an entry says of its position: the depth, and what the bucket does not tell."""
+    """Returns the part of an entry that identifies its position: the depth, and the bits that the bucket lacks."""
     require((1 << META) <= LEAST_BUCKETS)
     require(MAX_LAYERS < (1 << (META - DEPTH_SHIFT)))
     return spread(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
 
 
 cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
-    """Whether an entry with this word was written by the search of a generation."""
+    """Whether the search of a generation wrote an entry with this word."""
     return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
 
 
 cdef inline bint probe_value(const View* view, Key key, int depth, FoundValue* found) noexcept nogil:
-    """Whether the table knows the key at this depth; if so, found is filled."""
+    """Whether the table has the key at this depth; if so, fills `found`."""
     cdef Key at_depth = key_at_depth(key, depth)
     cdef const Entry* entry = bucket_of(view.table, at_depth)
     cdef uint64_t tag = tag_of(at_depth, depth), data, word

@@ -1,4 +1,4 @@
-"""The words that every game and every search share."""
+"""The types and limits that every game and every search share."""
 from libc.stdint cimport uint64_t
 
 ctypedef uint64_t Move         # a game's own encoding of a move; what it means, only the game knows

@@ -1,6 +1,6 @@
-"""THE CONTRACT: what a search may ask of a position.
+"""The contract: the questions that a search may ask of a position.
 
-One inline function a question, one compile-time branch a game; the calls below cost what the game's own code costs.
+Each question is an inline function with a compile-time branch per game, so a call costs what the game's own code costs.
 A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions
 (games/outside/position.pxd).
 """
@@ -49,7 +49,7 @@ ctypedef fused AnyPosition:
 
 
 cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogil:
-    """Fills moves (room for MAX_MOVES) in the game's generator order and returns their number; 0: see final_score."""
+    """Fills `moves`, with room for MAX_MOVES, in generator order; returns their number, 0 if the game is over."""
     if Position is ConnectFourBits:
         return connect_four.legal_moves(position, moves)
     elif Position is CheckersBits:
@@ -59,13 +59,15 @@ cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogi
 
 
 cdef inline bint has_move_set(const Position* position) noexcept nogil:
-    """Whether moves are single bits, listed from the lowest up, so that one word says as much as the list; a position
-    without a move is then over by is_over."""
+    """Whether moves are single bits, listed from the lowest up, so that one word can replace the list.
+
+    A position without a move is then over by is_over.
+    """
     return Position is ConnectFourBits
 
 
 cdef inline Move move_set(const Position* position) noexcept nogil:
-    """The legal moves as one word, where has_move_set; otherwise 0."""
+    """Returns the legal moves as one word where has_move_set, otherwise 0."""
     if Position is ConnectFourBits:
         return connect_four.playable(position)
     else:
@@ -73,7 +75,7 @@ cdef inline Move move_set(const Position* position) noexcept nogil:
 
 
 cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
-    """The legal moves, each as often as there are ways of making it: what some perft tables count."""
+    """Fills the legal moves, each as often as it can be made in different ways, as some perft tables count."""
     if Position is CheckersBits:
         return checkers.legal_paths(position, moves)
     else:
@@ -81,7 +83,7 @@ cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogi
 
 
 cdef inline int count_moves(const Position* position, Move* room, bint distinct) noexcept nogil:
-    """How many legal moves there are, or how many legal_paths; room may be overwritten."""
+    """Returns the number of legal moves, or of legal_paths; may overwrite `room`."""
     if Position is ConnectFourBits:
         return connect_four.count_moves(position)
     elif Position is CheckersBits:
@@ -91,7 +93,7 @@ cdef inline int count_moves(const Position* position, Move* room, bint distinct)
 
 
 cdef inline void play(const Position* position, Move move, Position* child) noexcept nogil:
-    """Makes child the position after a legal move. Each child is released once."""
+    """Makes `child` the position after a legal move; each child must be released once."""
     if Position is ConnectFourBits:
         connect_four.play(position, move, child)
     elif Position is CheckersBits:
@@ -101,7 +103,7 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
 
 
 cdef inline bint same_player(const AnyPosition* position, Move move) noexcept nogil:
-    """Whether the side that makes this move is to move again after it; scores then keep their sign. Never in a built-in
+    """Whether the side that makes this move is to move again, so that scores keep their sign; never in a built-in
     game."""
     if AnyPosition is CustomBits:
         return custom.same_player(position, move)
@@ -110,13 +112,13 @@ cdef inline bint same_player(const AnyPosition* position, Move move) noexcept no
 
 
 cdef inline void release(AnyPosition* child) noexcept nogil:
-    """Releases what a child holds beyond its bytes."""
+    """Releases the resources of a child beyond its bytes."""
     if AnyPosition is CustomBits:
         custom.release(child)
 
 
 cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
-    """Whether the game is over, as far as that can be seen without generating moves."""
+    """Whether the game is over, as far as this shows without generating moves."""
     if AnyPosition is BackgammonBits:
         return backgammon.is_over(position)
     elif AnyPosition is ConnectFourBits:
@@ -128,7 +130,7 @@ cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
 
 
 cdef inline int final_score(const Position* position, int ply) noexcept nogil:
-    """The result for the side to move, ply plies below the root. The game is over, or there is no legal move."""
+    """Returns the result for the side to move, `ply` plies below the root, of a game that is over."""
     if Position is ConnectFourBits:
         return connect_four.final_score(position, ply)
     elif Position is CheckersBits:
@@ -138,7 +140,7 @@ cdef inline int final_score(const Position* position, int ply) noexcept nogil:
 
 
 cdef inline int evaluate(const Position* position, const Knowledge* knowledge) noexcept nogil:
-    """A guess at the score of an unfinished position, within MAX_EVALUATION."""
+    """Returns an estimate of an unfinished position's score, within MAX_EVALUATION."""
     if Position is ConnectFourBits:
         return connect_four_linear.evaluate(position, knowledge.connect_four.weights)
     elif Position is CheckersBits:
@@ -151,7 +153,7 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
 
 cdef inline bint probe(const Position* position, const Knowledge* knowledge, bint clocked, int ply,
                        int* score) noexcept nogil:
-    """Whether an exact answer is known. Clocked: draws by the clock and by repetition count."""
+    """Whether an exact score is known; if `clocked`, draws by the clock and by repetition count."""
     cdef int value
     if Position is CheckersBits:
         if popcount(position.own | position.other) > knowledge.checkers.endgame_pieces:
@@ -167,7 +169,7 @@ cdef inline bint probe(const Position* position, const Knowledge* knowledge, bin
 
 
 cdef inline Key key(const AnyPosition* position) noexcept nogil:
-    """The position's key in tables: equal positions have equal keys."""
+    """Returns the position's key for tables; equal positions have equal keys."""
     if AnyPosition is BackgammonBits:
         return backgammon.key(position)
     elif AnyPosition is ConnectFourBits:
@@ -179,7 +181,7 @@ cdef inline Key key(const AnyPosition* position) noexcept nogil:
 
 
 cdef inline int history_slot(const Position* position, Move move) noexcept nogil:
-    """The name, 0..MAX_SLOTS-1, under which a move's success is remembered across positions."""
+    """Returns the history index of a move, 0..MAX_SLOTS-1."""
     if Position is ConnectFourBits:
         return connect_four.history_slot(position, move)
     elif Position is CheckersBits:
@@ -189,13 +191,13 @@ cdef inline int history_slot(const Position* position, Move move) noexcept nogil
 
 
 cdef inline void ask_hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Fills hints for n moves of a game from outside, which is asked but once; `hint` computes those of the others."""
+    """Fills the static move-ordering scores of n moves in one call, for a game from outside; `hint` computes others."""
     if Position is CustomBits:
         custom.hints(position, moves, n, hints)
 
 
 cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noexcept nogil:
-    """What the rules alone say of a move: higher is searched earlier. Asked: what ask_hints has filled in for it."""
+    """Returns the static move-ordering score of a move, higher for earlier; `asked` is that from ask_hints."""
     if Position is ConnectFourBits:
         return connect_four.hint(position, move)
     elif Position is CheckersBits:
@@ -205,7 +207,7 @@ cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noe
 
 
 cdef inline bint is_quiet(const Position* position) noexcept nogil:
-    """Whether the search may stop here; if not, quiescence searches on."""
+    """Whether the search may stop here; if not, quiescence continues."""
     if Position is ConnectFourBits:
         return True
     elif Position is CheckersBits:
@@ -215,7 +217,7 @@ cdef inline bint is_quiet(const Position* position) noexcept nogil:
 
 
 cdef inline int cycle(const Position* position) noexcept nogil:
-    """A position comes back after this number of plies, or a multiple of it."""
+    """Returns the number of plies after which, or after a multiple of which, a position can recur."""
     if Position is CheckersBits:
         return checkers.RETURN
     else:
@@ -224,8 +226,7 @@ cdef inline int cycle(const Position* position) noexcept nogil:
 
 cdef inline bint may_come_back(const Position* position, const Position* earlier, int plies,
                                int depth) noexcept nogil:
-    """Whether the next depth plies may lead to an earlier position, from which reversible moves have led here in so
-    many plies."""
+    """Whether the next `depth` plies may lead to an earlier position, `plies` reversible moves ago."""
     if Position is CheckersBits:
         return checkers.plies_back(position, earlier, plies) <= depth
     else:
@@ -241,7 +242,7 @@ cdef inline bint is_stale(const Position* position) noexcept nogil:
 
 
 cdef inline int clock_within(const Position* position, int depth) noexcept nogil:
-    """A positive number for the count of reversible moves, if depth more may draw the game; else 0."""
+    """Returns a positive number for the count of reversible moves if `depth` more may draw the game, otherwise 0."""
     if Position is CheckersBits:
         return position.clock + 1 if position.clock + depth >= checkers.DRAW_CLOCK else 0
     else:
@@ -249,7 +250,7 @@ cdef inline int clock_within(const Position* position, int depth) noexcept nogil
 
 
 cdef inline bint is_reversible(const Position* position, Move move) noexcept nogil:
-    """Whether the present position could come back after this move."""
+    """Whether the position could recur after this move."""
     if Position is ConnectFourBits:
         return False
     elif Position is CheckersBits:
@@ -261,7 +262,7 @@ cdef inline bint is_reversible(const Position* position, Move move) noexcept nog
 # Games of chance
 
 cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
-    """Fills outcomes (room for MAX_OUTCOMES) with those before the side to move chooses, and returns their number."""
+    """Fills `outcomes`, with room for MAX_OUTCOMES, with those before a side chooses; returns their number."""
     if ChancePosition is BackgammonBits:
         return backgammon.outcomes(position, outcomes)
     else:
@@ -269,7 +270,7 @@ cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noex
 
 
 cdef inline void play_outcome(const ChancePosition* position, uint64_t event, ChancePosition* child) noexcept nogil:
-    """Makes child the position after chance has acted. Each child is released once."""
+    """Makes `child` the position after chance has acted; each child must be released once."""
     if ChancePosition is BackgammonBits:
         backgammon.play_outcome(position, event, child)
     else:
@@ -277,7 +278,7 @@ cdef inline void play_outcome(const ChancePosition* position, uint64_t event, Ch
 
 
 cdef inline bint passes_turn(const ChancePosition* position, uint64_t event) noexcept nogil:
-    """Whether the other side is to move after an outcome, and chance may act again. Never in a built-in game."""
+    """Whether the other side is to move after an outcome, and chance may act again; never in a built-in game."""
     if ChancePosition is CustomBits:
         return custom.passes_turn(position, event)
     else:
@@ -285,7 +286,7 @@ cdef inline bint passes_turn(const ChancePosition* position, uint64_t event) noe
 
 
 cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:
-    """Fills children with the distinct positions that the side to move may choose, and their moves. Release each."""
+    """Fills `children` with the distinct successors, each of which must be released, and `moves` with their moves."""
     cdef int n, i
     if ChancePosition is BackgammonBits:
         return backgammon.successors(position, children, moves)
@@ -297,7 +298,7 @@ cdef inline int successors(const ChancePosition* position, ChancePosition* child
 
 
 cdef inline int count_successors(const ChancePosition* position, Move* room) noexcept nogil:
-    """How many successors there are; room may be overwritten."""
+    """Returns the number of successors; may overwrite `room`."""
     if ChancePosition is BackgammonBits:
         return backgammon.successors(position, NULL, NULL)
     else:
@@ -305,7 +306,7 @@ cdef inline int count_successors(const ChancePosition* position, Move* room) noe
 
 
 cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
-    """The result for the side to move, as a number that can be averaged."""
+    """Returns the result for the side to move as a number that can be averaged."""
     if ChancePosition is BackgammonBits:
         return backgammon.final_utility(position)
     else:
@@ -313,7 +314,7 @@ cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
 
 
 cdef inline double utility(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """The same on the scale of the evaluation."""
+    """Returns the same on the scale of the evaluation."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.worth != NULL:
             return backgammon_worth.final_utility(knowledge.backgammon.worth, position)
@@ -321,7 +322,7 @@ cdef inline double utility(const ChancePosition* position, const Knowledge* know
 
 
 cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """A guess at the expected result of an unfinished position."""
+    """Returns an estimate of the expected result of an unfinished position."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
             return backgammon_net.expect(knowledge.backgammon.net, knowledge.backgammon.worth, position)
@@ -333,7 +334,7 @@ cdef inline double expect(const ChancePosition* position, const Knowledge* knowl
 cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge,
                              Memory* memory,
                              double* scores) noexcept nogil:
-    """Fills scores[i] with expect(children[which[i]]), unfinished siblings: shared parts may be computed once."""
+    """Fills scores[i] with expect(children[which[i]]) for unfinished siblings, whose common parts may be shared."""
     cdef int i
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
@@ -345,7 +346,7 @@ cdef inline void expect_many(const ChancePosition* children, const int* which, i
 
 
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """The number of siblings for one call of expect_many, where a cut-off may make the later ones needless."""
+    """Returns the number of siblings for one call of expect_many, since a cut-off may make later ones needless."""
     if ChancePosition is BackgammonBits:
         return 8 if knowledge.backgammon.net != NULL else 1
     else:
@@ -355,7 +356,7 @@ cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge
 cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n,
                       const Knowledge* knowledge,
                       int64_t* ranks) noexcept nogil:
-    """Fills ranks with a cheap guess at n successors' worth to the side that chooses: higher is searched earlier."""
+    """Fills `ranks` with cheap estimates of n successors for the side that chooses, higher for earlier."""
     if ChancePosition is BackgammonBits:
         backgammon_order.rank(position, children, n, knowledge.backgammon.order, ranks)
     else:
@@ -364,7 +365,7 @@ cdef inline void rank(const ChancePosition* position, const ChancePosition* chil
 
 cdef inline void bounds(const ChancePosition* position, const Knowledge* knowledge, double* low,
                         double* high) noexcept nogil:
-    """The bounds of every score reachable from here, for the side to move; infinite if unknown."""
+    """Fills the bounds of every score reachable from here for the side to move, infinite if unknown."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.worth != NULL:
             backgammon_worth.bounds(knowledge.backgammon.worth, position, low, high)

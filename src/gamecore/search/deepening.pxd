@@ -21,20 +21,20 @@ cdef class Iteration:
     cdef Iteration progress(self)
     cdef void take(self, const Stats* now, const Stats* before)
 
-# Notes how deep the calling thread's stack lets the worker go.
+# Records how deep the calling thread's stack lets the worker search.
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept
 
-# Whether that is deep enough; LimitError if it is not, and the depth was asked for.
+# Returns whether that is deep enough; raises LimitError if it is not and the depth was requested.
 cdef bint has_stack(Worker* w, int depth) except -1
 
-# Stores an iteration, unless it was stopped, and reports it. Returns whether another one is due.
+# Stores and reports an iteration unless it was stopped; returns whether another one is due.
 cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration,
                  bint leads) except -1
 
-# Fills iterations, beginning with one of depth 0. The leading thread also writes the reason of the end into
-# shared.stop, and lets its team start the others when the search is large enough; None: it searches alone.
+# Fills `iterations`, beginning with one of depth 0. The leading thread also writes the reason of the end into
+# shared.stop, and lets its team start the others when the search is large enough, unless `team` is None.
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
                 bint leads, object team) except -1
 
-# The score of one iteration, begun with a narrow window around the guess. If w.stopped, it is meaningless.
+# Returns the score of one iteration, which begins with a narrow window around the guess; meaningless if w.stopped.
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil

@@ -4,8 +4,8 @@ from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker
 
 cdef class Share:
-    """The root's moves, or its outcomes, of one iteration in a game of chance, which its threads divide. A user of it
-    holds the GIL."""
+    """The root's moves or outcomes of one iteration in a game of chance, which threads divide among them, holding the
+    GIL."""
     cdef const Outcome* outcomes     # NULL: moves
     cdef void* children              # the successors
     cdef Move* moves
@@ -21,10 +21,10 @@ cdef class Share:
     cdef int take(self, double* low)
     cdef int tell(self, int i, double low, double value) except -1
 
-# Fills iterations as `deepen` does; the depth is in chance layers, 0 and more.
-# The team starts the threads that help with an iteration, and waits for them.
+# Fills `iterations` like `deepen`; the depth is in chance layers, from 0.
+# Runs an iteration; the team starts the helping threads and waits for them.
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
                        object on_iteration, list root_moves, object team) except -1
 
-# A helping thread's part of an iteration.
+# Runs a helping thread's part of an iteration.
 cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1

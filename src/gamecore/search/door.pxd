@@ -1,4 +1,4 @@
-"""The door: the conversion of a Python position to its C struct, once, for every task."""
+"""The conversion of a Python position to its C struct, once, for every task."""
 from gamecore.search.session cimport Session
 
 cdef enum Task:

@@ -1,4 +1,4 @@
-"""Expectiminimax: the only search of games of chance."""
+"""Expectiminimax, the search of games of chance."""
 from gamecore.core.types cimport Move, Outcome
 from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker

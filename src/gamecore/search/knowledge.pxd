@@ -1,4 +1,4 @@
-"""An engine's knowledge beyond the rules: read-only, owned by the engine, so that two engines may differ in it."""
+"""An engine's knowledge beyond the rules; each engine has its own, which a search only reads."""
 from libc.stdint cimport int64_t
 
 from gamecore.core.types cimport Move

@@ -13,8 +13,10 @@ cdef inline bint is_horizon(const Position* position, const Worker* w, int depth
 
 cdef inline bint is_leaf(const Position* position, Worker* w, bint special, int depth, int ply,
                          int* score) noexcept nogil:
-    """Whether a position just reached by a move has a score without a search, or the budget is used up. Special:
-    whether SPECIAL_LEAVES is on."""
+    """Whether a position just reached by a move has a score without a search, or the budget is used up.
+
+    `special` says whether SPECIAL_LEAVES is on.
+    """
     if not enter(w):
         return True
     w.pv_length[ply] = 0

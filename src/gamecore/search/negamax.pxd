@@ -1,4 +1,4 @@
-"""Negamax alpha-beta: the only search of games without chance."""
+"""Negamax alpha-beta, the search of games without chance."""
 from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 

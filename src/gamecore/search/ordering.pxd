@@ -1,9 +1,9 @@
-"""The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable.
+"""The order of moves. A rank is score * 65536 + (65535 - index), so no two ranks are equal and the order is stable.
 
-Threads defer each other's moves (ABDADA simplified: Kerrigan 2017, after Weill 1996): each marks the move that it
-searches, except a node's first. One that finds a mark searches the node's other moves first; when it returns, the table
-probably has the score. Marks only change the order of moves. A lost or leftover mark does no harm, so no lock is
-needed.
+Threads defer each other's moves (simplified ABDADA: Kerrigan 2017, after Weill 1996). Each marks the move that it
+searches, except a node's first. A thread that finds a mark searches the node's other moves first; when it returns to
+the marked one, the table probably has the score. Marks only change the order of moves. A lost or leftover mark does no
+harm, so no lock is needed.
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memmove
@@ -33,14 +33,14 @@ cdef inline int64_t rank_of(int64_t score, int index) noexcept nogil:
 
 
 cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
-    """Swaps the move with index first with the one in front, before anything is ranked."""
+    """Swaps the move with index `first` with the one in front, before the moves are ranked."""
     moves[0], moves[first] = moves[first], moves[0]
     ranks[0] = rank_of(0, first)
 
 
 cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n,
                             int ply) noexcept nogil:
-    """Fills the ranks of n moves in generator order; if first < n, of all except the first one."""
+    """Fills the ranks of n moves in generator order, or if `first` < n of all except the first."""
     cdef int i, known = first < n
     if unlikely(w.order >= RANDOM):
         w.knowledge.own.rank(position, w, moves, n, ranks)
@@ -52,7 +52,7 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
 
 cdef inline void score_moves(const Position* position, Worker* w, const Move* moves, int64_t* ranks, int known, int n,
                              int ply) noexcept nogil:
-    """Ranks by hint, history and killers, as far as they are switched on: without its switch, all history is 0."""
+    """Ranks by hint, history and killers, as far as they are switched on."""
     cdef int weight = HINT_WEIGHT if w.switches & HINT else -1 if w.order == WORST else 0
     cdef int killer = KILLER_SCORE if w.switches & KILLERS else 0
     cdef Move move, newest = w.killers[ply][0], older = w.killers[ply][1]
@@ -114,29 +114,31 @@ cdef inline void remember(const Position* position, Worker* w, Move* moves, int 
 
 
 cdef inline void adjust(int* history, int bonus) noexcept nogil:
-    """Moves towards +-MAX_HISTORY, ever more slowly."""
+    """Adds to a history entry by a step that shrinks towards +-MAX_HISTORY."""
     history[0] += bonus - history[0] * (bonus if bonus >= 0 else -bonus) // MAX_HISTORY
 
 
 cdef inline int64_t deferred(int i) noexcept nogil:
-    """The score, below all others, of a move that was deferred from place i."""
+    """Returns the score, below all others, of a move deferred from place i."""
     return -(<int64_t>1 << 46) - i
 
 
 cdef inline int first_place(int64_t rank, int i) noexcept nogil:
-    """The place of the move in place i, before it was deferred."""
+    """Returns the place that the move in place i had before it was deferred."""
     return <int>(deferred(0) - (rank >> 16)) if rank >> 16 <= deferred(0) else i
 
 
 cdef inline uint64_t mark_of(Key key, Move move, int depth) noexcept nogil:
-    """Returns the mark of a move from the position with this key, to be searched to this depth."""
+    """Returns the mark of a move to be searched to `depth` from the position with `key`."""
     return mix64(key ^ mix64(move + <uint64_t>depth * <uint64_t>0x9e3779b97f4a7c15))
 
 
 cdef inline uint64_t mark_free(uint64_t* marks, Key key, int depth, Move* moves, int64_t* ranks, int i,
                                int n) noexcept nogil:
-    """Brings the best move that no other thread is searching to place i, and marks it; if there is none, the best of
-    all. The others are deferred. Returns the mark."""
+    """Brings the best move that no other thread is searching, or else the best of all, to place i and marks it.
+
+    The others are deferred. Returns the mark.
+    """
     cdef uint64_t mark = mark_of(key, moves[i], depth)
     cdef int64_t rank
     cdef Move move

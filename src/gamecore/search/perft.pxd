@@ -1,10 +1,10 @@
-"""Perft: the number of lines of play to a depth, the test of a move generator."""
+"""Perft, the number of lines of play to a depth, as a test of a move generator."""
 from gamecore.core.bits cimport Count
 from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker
 
-# Lines of exactly depth plies, depth >= 1, or TOO_MANY; games that end earlier do not count. distinct: moves that lead
-# to one position are one.
+# Returns the lines of exactly `depth` plies, 1 or more, or TOO_MANY; games that end earlier do not count. If
+# `distinct`, moves that lead to one position count as one.
 cdef Count perft(const Position* position, Worker* w, int depth, bint distinct) noexcept nogil
 
 # The same where chance acts before each choice: lines of depth turns, distinct positions after one roll counted once.

@@ -9,15 +9,15 @@ cdef enum:
     NO_LAYERS = -1
     ALL_LAYERS = 1 << 20
 
-# Makes the session ready for a task: the switches that the game can have, its knowledge, the workers. layers: those of
-# chance that it may see, whose tables are loaded.
+# Prepares the session for a task: the switches that the game can have, its evaluation and databases, and the workers.
+# Loads the tables for `layers` layers of chance.
 cdef int prepare(const AnyPosition* root, position, Session session, bint chance, int layers) except -1
 
-# Prepares the game's evaluation parameters and databases; returns what a table entry depends on besides the position.
+# Prepares the game's evaluation parameters and databases; returns the salt of the table's keys.
 cdef Key know(const AnyPosition* root, position, Session session, uint32_t switches) except? 0
 
-# Passes the earlier positions that the game may return to to the workers.
+# Passes to the workers the earlier positions to which the game may return.
 cdef int recall_game(const Position* root, position, Session session) except -1
 
-# Whether the databases contain the root's result. If not, they may restrict the moves of the search.
+# Returns whether the databases contain the root's result; if not, they may restrict the moves of the search.
 cdef bint is_known(const Position* root, position, notate, Session session) except -1

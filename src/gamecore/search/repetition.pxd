@@ -1,15 +1,14 @@
-"""Draws by repetition, and their effect on the table: a score may depend on the line that led to its position.
+"""Draws by repetition, and their effect on the table.
 
-A search that reaches a position again scores it as a draw. So does one whose draw clock runs out. Two visits of one
-position to one depth may therefore differ in score: the graph history interaction (Campbell 1985). Kishimoto and
-Mueller (A General Solution to the Graph History Interaction Problem, AAAI 2004) store a score with the line on which it
-depends. A fixed depth needs less. The score depends on the position, the depth, and on the *context*: the earlier
-positions that play may return to within that depth, and the clock if it may run out. With the context in the table's
-key, equal keys have equal scores.
+A search scores a repeated position, or one whose draw clock runs out, as a draw. So two visits of one position to one
+depth may differ in score, which is the graph history interaction (Campbell 1985). Kishimoto and Mueller (A General
+Solution to the Graph History Interaction Problem, AAAI 2004) store a score with the line on which it depends. A fixed
+depth needs less. The score depends on the position, the depth, and the *context*: the earlier positions to which play
+may return within that depth, and the clock if it may run out. With the context in the table's key, equal keys have
+equal scores.
 
-Most bounds hold in every context, and are stored without one. Further draws cannot lift the better side above a draw,
-nor push the worse side below one. So a bound "at most 3" or "at least -3" remains true under every added draw; if no
-draw by repetition or clock occurred below the position either, none can be removed.
+Most bounds hold in every context, and are stored without one. A bound "at most 3" or "at least -3" remains true if
+draws are added; and if no draw by repetition or clock occurred below the position, none can be removed.
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport mix64
@@ -29,12 +28,12 @@ cdef inline Key path_key(const Position* position, const Worker* w, int ply) noe
 
 
 cdef inline Key name_of(Key key) noexcept nogil:
-    """Returns the name of an earlier position in a context: sums of these are keys of sets."""
+    """Returns the key of an earlier position in a context; a sum of these is the key of a set."""
     return mix64(key + <Key>0x9e3779b97f4a7c15)
 
 
 cdef inline void begin_path(const Position* root, Worker* w) noexcept nogil:
-    """Begins the line at the root. w.path holds the game's earlier positions: those that occurred twice are draws."""
+    """Begins the line at the root; those of the game's earlier positions in w.path that occurred twice are draws."""
     cdef Key here = contract.key(root)
     cdef int i, j, seen
     w.path[w.path_length] = here
@@ -49,7 +48,7 @@ cdef inline void begin_path(const Position* root, Worker* w) noexcept nogil:
 
 
 cdef inline void extend_path(const Position* position, Worker* w, Move move, bint again, int ply) noexcept nogil:
-    """Adds a position that is left by a move; again: the same side is to move after it."""
+    """Adds the position before a move; `again` says whether the same side is to move after it."""
     w.reversible[ply + 1] = 0
     if contract.is_reversible(position, move):
         w.reversible[ply + 1] = w.reversible[ply] + 1
@@ -61,8 +60,10 @@ cdef inline void extend_path(const Position* position, Worker* w, Move move, bin
 
 
 cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Whether the position occurred in the line searched before, or twice in the game, with the same side to move. Its
-    key is kept, unless no position is near enough; `extend_path` then keeps it where a later one may need it."""
+    """Whether the position occurred earlier in the searched line, or twice in the game, with the same side to move.
+
+    Its key is stored unless no earlier position is near enough; then `extend_path` stores it if it may be needed.
+    """
     cdef int here = w.path_length + ply, cycle = contract.cycle(position), i = here - cycle, seen = 0
     cdef Key key
     if w.reversible[ply] < cycle:
@@ -83,14 +84,16 @@ cdef inline bint is_drawn(const Position* position, Worker* w, int ply) noexcept
 
 
 cdef inline Key earlier_key(const Worker* w, int ply, int back, const Position* position) noexcept nogil:
-    """Returns the path_key of the position this number of plies back, for the side that is to move now."""
+    """Returns the path_key of the position `back` plies ago, for the side that is to move now."""
     cdef Key key = w.path[w.path_length + ply - back]
     return key ^ <Key>-w.turned[ply] if Position is CustomBits else key
 
 
 cdef inline Key context(const Position* position, const Worker* w, int depth, int ply) noexcept nogil:
-    """Returns a key for everything that the score depends on besides position and depth; 0: nothing. A selective search
-    guarantees no exact score, and uses none."""
+    """Returns the key of the context, 0 if the score depends only on position and depth.
+
+    A selective search guarantees no exact score, and uses no context.
+    """
     cdef Key names = contract.clock_within(position, depth)
     cdef int back
     if w.reversible[ply] == 0 and names == 0 or not w.switches & REPETITION or w.switches & SELECTIVE:
@@ -104,5 +107,5 @@ cdef inline Key context(const Position* position, const Worker* w, int depth, in
 
 
 cdef inline int lasting(int score) noexcept nogil:
-    """Returns the bounds that a score remains, whatever else is drawn."""
+    """Returns the bounds that a score proves even if other positions are drawn."""
     return (LOWER if score <= 0 else 0) | (UPPER if score >= 0 else 0)

@@ -1,4 +1,4 @@
-"""A session: everything that one search at a time needs, prepared before it and released after it."""
+"""The resources of one search at a time, which a session prepares before it and releases after it."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.limits cimport Shared
@@ -64,9 +64,9 @@ cdef class Session:
 cdef bint has_chance(object position) except -1
 
 
-# What a table entry depends on besides the position, before a game adds what its evaluation depends on.
+# Returns the salt of the table's keys before a game adds that of its evaluation.
 cdef Key salt_of(uint32_t switches) noexcept nogil
 
-# Makes a worker ready to search: everything except what only the first one, or only one game, needs.
+# Prepares a worker for a search, except for the parts that only the first worker, or only one game, needs.
 cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
                      Key salt) noexcept nogil

@@ -1,4 +1,4 @@
-"""The data of one thread of a search. Allocated once with the engine, reused by every search."""
+"""The data of one thread of a search, allocated once with the engine and reused by every search."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -61,7 +61,7 @@ cdef struct Worker:
 
 
 cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
-    """Returns the ranks of the moves, in step with them: score * 65536 + (65535 - index in generator order)."""
+    """Returns the list of ranks parallel to a list of moves, score * 65536 + (65535 - index in generator order)."""
     return <int64_t*>(moves + STACK)
 
 
@@ -71,7 +71,7 @@ cdef inline bint must_stop(Worker* w) noexcept nogil:
 
 
 cdef inline bint enter(Worker* w) noexcept nogil:
-    """Counts a node, if the budget has one left."""
+    """Counts a node; returns whether the budget allowed it."""
     if unlikely(w.stats.nodes >= w.events.next_event) and must_stop(w):
         return False
     w.stats.nodes += 1
@@ -79,7 +79,7 @@ cdef inline bint enter(Worker* w) noexcept nogil:
 
 
 cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
-    """The principal variation from here: the move, then the child's."""
+    """Stores the principal variation from here, which is the move and then the child's."""
     cdef Move* line = w.pv + ply * MAX_PLY
     line[0] = move
     memcpy(line + 1, line + MAX_PLY, w.pv_length[ply + 1] * sizeof(Move))
@@ -87,7 +87,7 @@ cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
 
 
 cdef inline bint has_failed(const Worker* w) noexcept nogil:
-    """Whether a game from outside has raised, so that its later answers are meaningless."""
+    """Whether a game from outside has raised an exception, so that its later answers are meaningless."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 

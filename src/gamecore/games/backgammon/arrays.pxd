@@ -1,4 +1,4 @@
-"""Backgammon in arrays: validity of the bits of a position, and its counts as bytes."""
+"""Backgammon in arrays: the validation of a position's bits, and its counts as bytes."""
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int total(const uint64_t* side) noexcept nogil:
-    """Returns the checkers of a side, without any roll above them."""
+    """Returns the checkers of a side without the bits of the roll."""
     cdef uint64_t nibbles = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101
     cdef uint64_t low = side[0], high = side[1] & ((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
     return ((((low & nibbles) + (low >> 4 & nibbles)) * ones >> 56)
@@ -28,7 +28,7 @@ cdef inline uint64_t gathered(uint64_t counts) noexcept nogil:
 
 
 cdef inline bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
-    """Packs the counts of a side; False if one is out of range, or their sum is."""
+    """Packs the counts of a side; returns False if one, or their sum, is out of range."""
     cdef uint64_t words[4]
     words[3] = 0
     memcpy(words, counts, SIDE)                  # a little-endian machine's bytes are the counts in order
@@ -38,13 +38,13 @@ cdef inline bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
 
 
 cdef inline bint place(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """Packs the counts of both sides; False if there is no such position."""
+    """Packs the counts of both sides; returns False if there is no such position."""
     return (pack(board, position.own) and pack(board + SIDE, position.other)
             and not occupied(position.own) & turned(occupied(position.other)) & INSIDE)
 
 
 cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """Does the same; False also if the game is over."""
+    """Does the same, but also returns False if the game is over."""
     return place(board, position) and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
 
 
@@ -57,7 +57,7 @@ cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
 
 
 cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
-    """Unpacks the counts: a little-endian machine's bytes are the counts in order."""
+    """Unpacks the counts; the bytes of a little-endian word are the counts in order."""
     cdef uint64_t words[4]
     words[0] = spread(side[0])
     words[1] = spread(side[0] >> 32)
@@ -67,13 +67,13 @@ cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
 
 
 cdef inline bint is_shut_in(const uint64_t* side, const uint64_t* opponent) noexcept nogil:
-    """Whether a side has a checker on the bar, and the opponent all points of its home."""
+    """Whether a side has a checker on the bar against a closed home."""
     return count(side, BAR) and (~made(opponent) & (((2 << HOME) - 1) & ~1)) == 0
 
 
 cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
-    """Whether there are fifteen checkers a side, no point held by both, a roll or none, and a player who can eventually
-    move."""
+    """Whether there are fifteen checkers per side, no point held by both, a valid roll or none, and a player who can
+    eventually move."""
     cdef int roll = roll_of(position), large = roll >> 3, small = roll & 7
     cdef uint64_t unused = ~((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
     return (total(position.own) == CHECKERS and total(position.other) == CHECKERS
@@ -95,8 +95,10 @@ cdef inline uint32_t bit_number(uint32_t bits, int k) noexcept nogil:
 
 cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random, BackgammonBits* room,
                                 BackgammonBits* final) noexcept nogil:
-    """Finds the position after a random play of the roll, each of `plays` being equally likely. For two different dice
-    only this play is made; room is for those of doubles."""
+    """Finds the position after a random play of the roll, where each play is equally likely.
+
+    For two different dice only this play is made; `room` is for those of doubles.
+    """
     cdef uint32_t pairs[BAR + 1]
     cdef Sight sight
     cdef int a = roll_of(position) >> 3, b = roll_of(position) & 7, n = 0, k, p

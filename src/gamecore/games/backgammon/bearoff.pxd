@@ -1,8 +1,8 @@
-"""One-sided bear-off tables: the number of rolls that a side needs with all checkers at home, also with one checker
-outside and up to nine at home.
+"""One-sided bear-off tables, of the number of rolls that a side needs with all checkers at home, or with one outside
+and up to nine at home.
 
-Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k,
-number = sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
+Positions are numbered so that every move leads to a smaller number. With s(k) checkers on the points 6, 5, .. 7 - k,
+the number is the sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6)..C(n + 6, 6) - 1.
 
 The tables hold probabilities in 1/65535, so that results computed from them are the same on every machine.
 """
@@ -53,9 +53,11 @@ cdef inline int number(const uint16_t* counts) noexcept nogil:
 
 
 cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int rolls) noexcept nogil:
-    """Returns the probability, in 1/UNIT**2, that a side is done before another one. own[i] and the n of other[i] are
-    the probabilities that more than i rolls are needed. The other side rolls `rolls` times, 0 or 1, before the first
-    roll of the side."""
+    """Returns the probability, in 1/UNIT**2, that a side finishes before another.
+
+    own[i] and the n of other[i] are the probabilities that more than i rolls are needed. The other side rolls `rolls`
+    times, 0 or 1, before the side's first roll.
+    """
     cdef uint32_t sum = 0
     cdef int i
     for i in range(n - rolls):          # done with roll i + 1

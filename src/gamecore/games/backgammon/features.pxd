@@ -1,14 +1,15 @@
-"""The inputs of backgammon's networks: a list of small numbers, each of which selects a row of weights.
+"""The inputs of backgammon's networks, a list of small numbers, each of which selects a row of weights.
 
-The position is one after a play: `mover` has played, `roller` is about to roll. Each side counts points from its own
-end. Value g of the list is the number of one group; groups are in this order:
+The position is one after a play, in which `mover` has played and `roller` is about to roll. Each side counts points
+from its own end. Value g of the list is the number of one group. The groups are in this order:
 
     0..25      the mover's checkers on its point 0 (off) .. 25 (bar)
     26..51     the roller's
     52, 53     pips of mover and roller           54, 55   checkers outside home
 
-Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points, each point empty,
-one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns. For a race only the first 52 are filled.
+Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points. A point is empty or
+has one, or more, of the mover's or of the roller's checkers, so a block has 5 ** 4 = 625 patterns. For a race only the
+first 52 are filled.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -149,14 +150,13 @@ cdef inline void describe(const Side* side, const Side* opponent, const uint64_t
 
 
 cdef inline uint64_t ones_and_more(uint64_t counts) noexcept nogil:
-    """Returns, for each count of four bits, bit 0: some checkers; bit 1: two or more."""
+    """Returns two bits for each count of four bits: bit 0 for some checkers, bit 1 for two or more."""
     cdef uint64_t bits = <uint64_t>0x1111111111111111, more = (counts >> 1 | counts >> 2 | counts >> 3) & bits
     return (counts & bits) | more | more << 1
 
 
 cdef inline uint64_t digits(uint64_t mine, uint64_t his) noexcept nogil:
-    """Returns the digits 0..4 of sixteen points from the above; his points are in the opposite order, and so are their
-    bits."""
+    """Returns the digits 0..4 of sixteen points from those bits; the other side's are in the opposite order."""
     cdef uint64_t bits = <uint64_t>0x1111111111111111
     return (mine & bits) + (mine >> 1 & bits) + 3 * (his >> 3 & bits) + (his >> 2 & bits)
 
@@ -179,7 +179,7 @@ cdef inline void find_blocks(const uint64_t* mover, const uint64_t* roller, uint
 
 
 cdef inline int encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
-    """Fills values (room for ROOM) and returns the kind of position; for a race only the checkers are filled in."""
+    """Fills `values`, with room for ROOM, and returns the kind of position; for a race fills only the checkers."""
     cdef Side mover, roller
     unpack(position.other, values)
     unpack(position.own, values + SIDE_POINTS)

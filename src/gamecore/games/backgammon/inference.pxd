@@ -1,8 +1,8 @@
 """The networks of backgammon in integers, computed to the same bit by every instruction set.
 
-A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the
+A list of values (features.pxd) selects one row of HIDDEN weights per group. Their sum, with the biases, is the
 accumulator, the input of the hidden units. Similar positions share most rows, so each play of a roll costs only the
-rows of the groups in which it differs from the play before (incremental update). Races have networks of their own
+rows of the groups in which it differs from the play before (incremental update). Races have other networks
 (races.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t

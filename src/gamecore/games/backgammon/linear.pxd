@@ -1,4 +1,4 @@
-"""The linear evaluation of backgammon: a weighted sum of features, each of the player on roll minus the opponent."""
+"""The linear evaluation of backgammon, a weighted sum of features of the player on roll minus the opponent."""
 from libc.stdint cimport uint32_t, uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -32,8 +32,7 @@ cdef inline int total(uint64_t counts) noexcept nogil:
 
 
 cdef inline int weighed(uint64_t counts) noexcept nogil:
-    """Returns the sum of sixteen counts of four bits, each times its place 0..15: the odd places, twice the odd pairs,
-    and four times the places of the fours."""
+    """Returns the sum of sixteen counts of four bits, each times its place 0..15."""
     cdef uint64_t odd = counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f
     cdef uint64_t pairs = (counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + odd
     cdef uint64_t odd_pairs = pairs >> 8 & <uint64_t>0x00ff00ff00ff00ff
@@ -43,7 +42,7 @@ cdef inline int weighed(uint64_t counts) noexcept nogil:
 
 
 cdef inline int pips(const uint64_t* side) noexcept nogil:
-    """Returns the points still to be moved."""
+    """Returns the number of points still to be moved."""
     cdef uint64_t high = side[1] & <uint64_t>0xffffffffff
     return weighed(side[0]) + weighed(high) + 16 * total(high)
 
@@ -84,7 +83,7 @@ cdef inline void features(const BackgammonBits* position, int* counts) noexcept 
 
 
 cdef inline double evaluate(const BackgammonBits* position, const int* weights) noexcept nogil:
-    """Returns points a game for the player on roll, before the dice, clipped to the bounds of the possible results."""
+    """Returns points per game for the player on roll, before the dice, clipped to the possible results."""
     cdef int counts[FEATURES]
     cdef int i, score = 0
     cdef double low, high

@@ -1,7 +1,6 @@
-"""A cheap estimate of a play's worth, to order plays for the search: the sum of a worth for each count of checkers on a
-point.
+"""A cheap estimate of plays for their order in the search, the sum of a worth for each count of checkers on a point.
 
-Only what a play changed is looked up: two to eight counts of 52.
+Only the counts that a play changed are looked up, two to eight of 52.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
@@ -20,7 +19,10 @@ cdef struct PlayOrder:
 
 
 cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth, uint32_t reached) noexcept nogil:
-    """Returns the gain of sixteen counts; worth: of the first of them; reached: the points where a blot can be hit."""
+    """Returns the gain of sixteen counts.
+
+    `worth` is that of the first of them, `reached` the points where a blot can be hit.
+    """
     cdef uint64_t different = before ^ after
     cdef int32_t gain = 0
     cdef int shift, entry

@@ -1,10 +1,10 @@
-"""Races: positions in which no more hits are possible. The two sides are independent, so two distributions of each side
-decide the game: of the rolls until all its checkers are off, and of those until the first one is.
+"""Races, which are positions in which no more hits are possible.
 
-Tables contain both if a side has all checkers at home, and the former if one is outside, at most nine are at home and
-the others are off (bearoff.pxd). Otherwise two small networks predict them, in integers. Their input is a list of
-values, each of which selects a row; the sum of the rows is the input of the hidden units, and output i is the
-probability that more than i rolls are needed:
+The two sides are independent, so two distributions of each side decide the game: of the rolls until all its checkers
+are off, and of those until the first one is. Tables contain both if a side has all checkers at home, and the former if
+one is outside, at most nine are at home and the others are off (bearoff.pxd). Otherwise two small networks predict
+them, in integers. Their input is a list of values, each of which selects a row; the sum of the rows is the input of the
+hidden units, and output i is the probability that more than i rolls are needed:
 
     0..23      the checkers on the points 1..24
     24         the mean number of rolls, in 1/64, that the tables give if the checkers outside home stood on point 6
@@ -52,7 +52,7 @@ cdef struct Races:
 cdef class RaceNet(StoredWeights):
     cdef Races* races
 
-# Computes the tables that positions up to this number of turns of each side ahead may need; with enough, all.
+# Computes the tables that positions up to `turns` turns of each side ahead may need.
 cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil

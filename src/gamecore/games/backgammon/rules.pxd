@@ -1,4 +1,4 @@
-"""Backgammon: two players, fifteen checkers each, two dice.
+"""Backgammon, with two players of fifteen checkers each and two dice.
 
 Each side counts the points from its own end: it bears off from points 1..6, its opponent's home is 19..24, the bar is
 25, and borne-off checkers are at 0. A side is 26 counts of four bits, count p in the bits 4p..4p+3 of two words; the
@@ -12,9 +12,8 @@ other side's point q is my 25 - q. The opening position, seen by the side on rol
        o  .  .  .  x  .  |   x  .  .  .  .  o
       12 11 10  9  8  7      6  5  4  3  2  1
 
-A play adds and subtracts units only: one is subtracted from the point left and added to the point reached, and no count
-ever carries into the next. After a play the sides change places, which costs nothing. Two plays with the same final
-position are one.
+A play subtracts a unit from the point left and adds one to the point reached, so no count carries into the next. After
+a play the sides change places, which costs nothing. Two plays with the same final position are one.
 
 Plays are found by masks of 26 bits, bit p for point p of the side on roll. A final position of two different dice a and
 b is named by the pair (p, q): the point that a moves from and the point that b moves from. Whatever the order, the
@@ -23,7 +22,7 @@ pair's arrivals and hits are the same, so only these pairs share a final positio
     (s, s-a) and (s-b, s): one checker goes on with the other die, and hits nothing on either way
     (p, q) and (q, p):     both are borne off by either die
 
-A final position of a double is named by the points moved from, highest first: no two of those lists share one.
+A final position of a double is named by the list of points moved from, highest first, which is unique.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
@@ -67,12 +66,12 @@ cdef struct Sight:                      # a position as masks, bit p for point p
 
 
 cdef inline int count(const uint64_t* side, int point) noexcept nogil:
-    """Checkers of a side on its point 0..25."""
+    """Returns the number of a side's checkers on its point 0..25."""
     return (side[point >> 4] >> 4 * (point & 15)) & 15
 
 
 cdef inline int roll_of(const BackgammonBits* position) noexcept nogil:
-    """The roll to be played: 8 * larger die + smaller die; 0 before the dice have fallen."""
+    """Returns the roll, 8 * larger die + smaller die, or 0 before the dice."""
     return position.own[1] >> ROLL_SHIFT
 
 
@@ -82,7 +81,7 @@ cdef inline void set_roll(BackgammonBits* position, int larger, int smaller) noe
 
 
 cdef inline uint32_t squeeze(uint64_t low, uint64_t high) noexcept nogil:
-    """The lowest bit of each count as one mask."""
+    """Returns the lowest bit of each count as one mask."""
     low = low & <uint64_t>0x1111111111111111
     high = high & <uint64_t>0x1111111111
     low = (low | (low >> 3)) & <uint64_t>0x0303030303030303
@@ -95,20 +94,20 @@ cdef inline uint32_t squeeze(uint64_t low, uint64_t high) noexcept nogil:
 
 
 cdef inline uint32_t occupied(const uint64_t* side) noexcept nogil:
-    """Where the side has checkers, bit p for its own point p, borne off and bar included."""
+    """Returns the points with a checker of the side, bit p for its own point p, including borne off and bar."""
     cdef uint64_t low = side[0] | (side[0] >> 1), high = side[1] | (side[1] >> 1)
     return squeeze(low | (low >> 2), high | (high >> 2))
 
 
 cdef inline uint32_t made(const uint64_t* side) noexcept nogil:
-    """Where the side has two checkers or more."""
+    """Returns the points with two checkers or more."""
     cdef uint64_t low = (side[0] >> 1) | (side[0] >> 2) | (side[0] >> 3)
     cdef uint64_t high = (side[1] >> 1) | (side[1] >> 2) | (side[1] >> 3)
     return squeeze(low, high)
 
 
 cdef inline uint32_t turned(uint32_t points) noexcept nogil:
-    """The mask as the opponent numbers the points."""
+    """Returns the mask in the opponent's numbering of the points."""
     return <uint32_t>(reverse(points) >> (63 - BAR))
 
 
@@ -122,13 +121,16 @@ cdef inline void look(const BackgammonBits* position, Sight* sight) noexcept nog
 
 
 cdef inline uint32_t open_to(uint32_t blocked, int die) noexcept nogil:
-    """The points, the bar included, from which a die leads to a point that is not blocked."""
+    """Returns the points, including the bar, from which a die leads to a point that is not blocked."""
     return (~blocked << die) & (((<uint32_t>2 << BAR) - 1) & ~((<uint32_t>2 << die) - 1))
 
 
 cdef inline uint32_t movable(uint32_t own, uint32_t open, int die) noexcept nogil:
-    """The points from which a die may be played. From the bar first; a checker is borne off when none is outside home,
-    with the exact die, or with a larger one from the highest point."""
+    """Returns the points from which a die may be played.
+
+    A checker on the bar moves first. A checker is borne off when none is outside home, with the exact die, or with a
+    larger one from the highest point.
+    """
     cdef uint32_t exact = <uint32_t>1 << die
     if own >> BAR:
         return open & (<uint32_t>1 << BAR)
@@ -140,14 +142,16 @@ cdef inline uint32_t movable(uint32_t own, uint32_t open, int die) noexcept nogi
 
 
 cdef inline uint32_t moved(const Sight* sight, int point, int die) noexcept nogil:
-    """The points with an own checker after one was moved."""
+    """Returns the points with an own checker after one was moved."""
     cdef uint32_t source = <uint32_t>1 << point
     return (sight.own & ~(source & sight.singles)) | (source >> die & ~<uint32_t>1)
 
 
 cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
-    """The pairs (p, q) of dice a and b while nothing can be borne off and nothing is on the bar: pairs[p] is the mask
-    of the q. Returns the mask of the p. Of two pairs with one final position, one is left out."""
+    """Fills pairs[p] with the mask of the q of all pairs (p, q) of dice a and b; returns the mask of the p.
+
+    Nothing can be borne off, and nothing is on the bar. Of two pairs with the same final position one is left out.
+    """
     cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
     cdef uint32_t from_a = sight.own & open_a, from_b = sight.own & open_b
     cdef uint32_t onward = from_a & (open_b << a)                               # then the same checker with b
@@ -170,7 +174,7 @@ cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs
 
 
 cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
-    """The same with checkers on the bar or nearly all at home, where the order of the dice matters: tries both."""
+    """Does the same with checkers on the bar or nearly all at home, where it tries both orders of the dice."""
     cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
     cdef uint32_t first, then, all_p = 0, p, q
     memset(pairs, 0, (BAR + 1) * sizeof(uint32_t))
@@ -205,7 +209,7 @@ cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pair
 
 cdef inline uint32_t find_pairs(const BackgammonBits* position, const Sight* sight, int a, int b,
                                 uint32_t* pairs) noexcept nogil:
-    """All pairs of dice a > b with different final positions, as in pairs_far. None: only one die can be played."""
+    """Fills all pairs of dice a > b with different final positions, as pairs_far does; none if only one die plays."""
     cdef uint32_t outside = sight.own >> (HOME + 1) << (HOME + 1)
     if outside >> BAR:
         if count(position.own, BAR) == 1:
@@ -218,7 +222,7 @@ cdef inline uint32_t find_pairs(const BackgammonBits* position, const Sight* sig
 
 
 cdef inline void step(uint64_t* own, int source, int target) noexcept nogil:
-    """Moves one checker of the side on roll; a target below OFF is OFF."""
+    """Moves one checker of the side on roll, where a target below OFF means OFF."""
     own[0] += UNIT[target + BELOW][0] - UNIT[source + BELOW][0]
     own[1] += UNIT[target + BELOW][1] - UNIT[source + BELOW][1]
 
@@ -229,7 +233,7 @@ cdef inline void hit(uint64_t* other, int point) noexcept nogil:
 
 
 cdef inline BackgammonBits after_pass(const BackgammonBits* position) noexcept nogil:
-    """The position after a pass: the sides have changed places, and the dice are gone."""
+    """Returns the position after a pass, in which the sides have changed places and there are no dice."""
     cdef BackgammonBits after
     after.own[0] = position.other[0]
     after.own[1] = position.other[1]
@@ -239,7 +243,7 @@ cdef inline BackgammonBits after_pass(const BackgammonBits* position) noexcept n
 
 
 cdef inline void play_die(BackgammonBits* after, int point, int die, bint hits) noexcept nogil:
-    """Moves a checker of the player on roll, when the sides have changed places already."""
+    """Moves a checker of the player on roll after the sides have changed places."""
     step(after.other, point, point - die)
     if hits:
         hit(after.own, point - die)
@@ -263,7 +267,7 @@ cdef inline void advance(const Turn* turn, const Sight* sight, int point, int di
 
 
 cdef inline int finish(const Turn* turn, const Sight* sight, int die, BackgammonBits* finals) noexcept nogil:
-    """The last move of a turn, each way; NULL: counts them."""
+    """Adds each possible last move of a turn, or counts them if the list is NULL."""
     cdef uint32_t sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
     cdef uint32_t hitting = (sight.blots & ~turn.points) << die
     cdef BackgammonBits after
@@ -281,7 +285,7 @@ cdef inline int finish(const Turn* turn, const Sight* sight, int die, Backgammon
 
 cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int moves,
                            BackgammonBits* finals) noexcept nogil:
-    """All continuations with this number of moves, from the latest point downwards."""
+    """Adds all continuations with this number of moves, from the latest point downwards."""
     cdef uint32_t sources
     cdef Turn next
     cdef int n = 0, point
@@ -297,7 +301,7 @@ cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int mo
 
 
 cdef inline int double_moves(const Turn* turn, const Sight* sight, int die) noexcept nogil:
-    """How often a double can be played, 0..4. A possible move stays possible after others, so any order will do."""
+    """Returns how often a double can be played, 0..4; any order will do, as a move stays possible after others."""
     cdef Turn here = turn[0], next
     cdef uint32_t sources
     cdef int moves
@@ -320,7 +324,7 @@ cdef inline int count_pairs(uint32_t sources, const uint32_t* pairs) noexcept no
 
 cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources,
                            const uint32_t* pairs, BackgammonBits* finals) noexcept nogil:
-    """The final positions of all pairs."""
+    """Fills the final positions of all pairs."""
     cdef BackgammonBits passed = after_pass(position), first, second
     cdef uint32_t seconds, blots, target
     cdef int n = 0, p
@@ -343,9 +347,9 @@ cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, i
 
 cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a, int b,
                       BackgammonBits* finals) noexcept nogil:
-    """All legal plays of dice a >= b: fills finals (room for MAX_PLAYS) with the distinct positions after them, the
-    opponent on roll, and returns their number, 1 or more: a pass is one. finals == NULL: counts them. sight is the
-    result of look.
+    """Fills `finals`, with room for MAX_PLAYS, with the distinct positions after all legal plays of dice a >= b.
+
+    Returns their number, 1 or more, since a pass is a play; counts them if `finals` is NULL. `sight` comes from `look`.
 
     Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
     cdef uint32_t pairs[BAR + 1]
@@ -376,21 +380,25 @@ cdef inline bint is_over(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline int stake(const uint64_t* loser) noexcept nogil:
-    """The points of a lost game: 3 with none off and one on the bar or in the winner's home, 2 with none off, 1."""
+    """Returns the points of a lost game: 3 with none off and one on the bar or in the winner's home, 2 with none off,
+    otherwise 1."""
     if count(loser, OFF):
         return 1
     return 3 if loser[1] >> 4 * (FAR - 16) & ((<uint64_t>1 << 4 * (BAR + 1 - FAR)) - 1) else 2
 
 
 cdef inline int highest_point(const uint64_t* side) noexcept nogil:
-    """The point of the rearmost checker, 0..25."""
+    """Returns the point of the rearmost checker, 0..25."""
     return (16 + highest(side[1] & (((<uint64_t>1) << COUNT_BITS) - 1)) // 4 if side[1] << (64 - COUNT_BITS)
             else highest(side[0] | 1) // 4)
 
 
 cdef inline void bounds(const BackgammonBits* position, double* low, double* high) noexcept nogil:
-    """The bounds of every result from here. A side with a checker off loses no gammon; once no hit is possible, a side
-    without a checker in the winner's home loses no backgammon."""
+    """Fills the bounds of every result from here.
+
+    A side with a checker off loses no gammon. Once no hit is possible, a side without a checker in the winner's home
+    loses no backgammon.
+    """
     cdef int own = highest_point(position.own), other = highest_point(position.other)
     cdef bint contact = own + other > BAR
     low[0]  = -1 if count(position.own, OFF)   else -3 if contact or own   >= FAR else -2
@@ -398,12 +406,12 @@ cdef inline void bounds(const BackgammonBits* position, double* low, double* hig
 
 
 cdef inline double final_utility(const BackgammonBits* position) noexcept nogil:
-    """Points won or lost by the side on roll: the game is over."""
+    """Returns the points won or lost by the side on roll in a game that is over."""
     return -stake(position.own) if count(position.other, OFF) == CHECKERS else stake(position.other)
 
 
 cdef inline int outcomes(const BackgammonBits* position, Outcome* outcomes) noexcept nogil:
-    """The rolls, as roll_of gives them; none if the dice have fallen."""
+    """Fills the rolls, in the form of roll_of; none after the dice."""
     cdef int a, b, n = 0
     if roll_of(position):
         return 0
@@ -421,7 +429,7 @@ cdef inline void play_outcome(const BackgammonBits* position, uint64_t event, Ba
 
 
 cdef inline int successors(const BackgammonBits* position, BackgammonBits* children, Move* moves) noexcept nogil:
-    """The final positions of the roll; a Move is an index among them. children == NULL: counts them."""
+    """Fills the final positions of the roll, whose indices are the Moves; counts them if `children` is NULL."""
     cdef Sight sight
     cdef int roll = roll_of(position), n, i
     look(position, &sight)

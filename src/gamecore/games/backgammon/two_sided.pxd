@@ -1,4 +1,4 @@
-"""The two-sided bear-off table: the exact chance of bearing off first, with up to six checkers a side, all at home."""
+"""The two-sided bear-off table, of the exact chance to bear off first with up to six checkers per side, all at home."""
 from libc.stdint cimport int32_t
 
 

@@ -1,7 +1,7 @@
-"""The worth of points at the score of a match.
+"""The worth of points at a match score.
 
-The two players' differ, so a search marks the checkers of the second one, black: the mark moves with them when the
-sides change places.
+It differs between the players, so a search marks the checkers of the second one, Black, and the mark moves with them
+when the sides change places.
 """
 from libc.stdint cimport int32_t, uint64_t
 
@@ -41,8 +41,7 @@ cdef inline double final_utility(const Worth* worth, const BackgammonBits* posit
 
 
 cdef inline void bounds(const Worth* worth, const BackgammonBits* position, double* low, double* high) noexcept nogil:
-    """Fills the bounds of every result from here, for the side on roll; sums of probabilities may exceed them by
-    rounding."""
+    """Fills the bounds of every result from here for the side on roll, which rounding may exceed."""
     cdef double rounding = 1e-9
     rules.bounds(position, low, high)
     low[0] = -points_of(worth, position.other)[<int>-low[0]] - rounding

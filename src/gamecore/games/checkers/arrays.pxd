@@ -1,4 +1,4 @@
-"""Checkers in arrays: validity of the bits of a position, and its planes of bytes."""
+"""Checkers in arrays: the validation of a position's bits, and its planes of bytes."""
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -24,7 +24,7 @@ cdef inline bint is_sound(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int name_of(Move move) noexcept nogil:
-    """Returns 32 * the first square + the last one, both from 0."""
+    """Returns 32 * first square + last square, both from 0."""
     return 32 * (square_at(move & INDEX) - 1) + square_at(move >> TO_SHIFT & INDEX) - 1
 
 
@@ -38,8 +38,10 @@ cdef inline void mark(uint64_t squares, uint8_t* plane) noexcept nogil:
 
 
 cdef inline void write_planes(const CheckersBits* position, uint8_t* planes) noexcept nogil:
-    """Writes 5 x 8 x 8 bytes, White at the bottom: men and kings of the side to move, men and kings of the opponent,
-    and a plane of ones if Black is to move."""
+    """Writes 5 x 8 x 8 bytes, White at the bottom.
+
+    The planes are men and kings of the side to move, men and kings of the opponent, and ones if Black is to move.
+    """
     memset(planes, 0, 4 * PLANE)
     memset(planes + 4 * PLANE, position.ahead == BLACK, PLANE)
     mark(position.own & ~position.kings, planes)

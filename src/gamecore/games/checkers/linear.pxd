@@ -1,4 +1,4 @@
-"""The linear evaluation of checkers: a weighted sum of features, counted for the side to move minus the opponent."""
+"""The linear evaluation of checkers, a weighted sum of features of the side to move minus the opponent."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount, popcount_both
@@ -65,7 +65,7 @@ cdef inline int advance(uint64_t men, int ahead) noexcept nogil:
 
 
 cdef inline int freedom(const Side* side, uint64_t empty) noexcept nogil:
-    """Returns the number of steps, captures ignored."""
+    """Returns the number of steps, ignoring captures."""
     cdef uint64_t pieces = side.men | side.kings
     return (popcount_both(step(pieces, 4 * side.ahead) & empty, step(pieces, 5 * side.ahead) & empty)
             + popcount_both(step(side.kings, -4 * side.ahead) & empty, step(side.kings, -5 * side.ahead) & empty))
@@ -109,5 +109,5 @@ cdef inline int weigh(const CheckersBits* position, uint64_t kings, const int* w
 
 
 cdef inline int evaluate(const CheckersBits* position, const int* weights) noexcept nogil:
-    """Returns the score for the side to move. Without kings the compiler omits the code that counts them."""
+    """Returns the score for the side to move."""
     return weigh(position, position.kings, weights) if position.kings else weigh(position, 0, weights)

@@ -1,9 +1,9 @@
-"""A network that corrects the patterns: formations of the whole board, which exceed any block.
+"""A network that corrects the patterns by formations of the whole board, which exceed a block.
 
-The board is turned so that the side to move is Black. Each of its eight rows holds four squares, empty or with a man of
-either side: a number of base 3, which selects a row of weights. Kings, whose squares count as empty here, have a row of
-weights each. The sum of these rows is the input of HIDDEN units, each clipped to [0, 1] and squared; the output is
-their weighted sum, in 1/100 of a logit. Everything is computed in integers, so that every machine finds the same score.
+The board is turned so that the side to move is Black. The four squares of each of its eight rows, empty or with a man
+of either side, are a number of base 3, which selects a row of weights. Each king, whose square counts as empty here,
+has its own row of weights. The sum of these rows is the input of HIDDEN units, clipped to [0, 1] and squared; the
+output is their weighted sum, in 1/100 of a logit. The arithmetic is in integers, so every machine finds the same score.
 """
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
@@ -78,8 +78,7 @@ cdef inline bint applies(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns, const Net* net) noexcept nogil:
-    """Returns the patterns' score, corrected unless net is NULL, for the side to move, in 1/100 of a logit; rounded
-    towards 0."""
+    """Returns the patterns' score, corrected unless `net` is NULL, for the side to move, in 1/100 of a logit."""
     cdef int sum = total(position, patterns)
     if net != NULL and applies(position):
         sum += MOST_PIECES * UNIT * correction(net, patterns, position)

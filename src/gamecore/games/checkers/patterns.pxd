@@ -1,4 +1,4 @@
-"""The fitted evaluation of checkers: weights for the contents of groups of neighbouring squares.
+"""The fitted evaluation of checkers, with weights for the contents of groups of neighbouring squares.
 
 A block is four rows of two squares. Nine cover the board and overlap: `place` 3 * k + c begins in row 2 * k and in
 column c. The layout of the board makes the eight squares of a block a byte after two shifts. Its bits, here of place 0:
@@ -14,9 +14,8 @@ king stands. Further terms are the differences of men and of kings; their balanc
 a fourth, and an extra man more with few kings; and `the move`: which side is last to run out of free steps (the
 opposition).
 
-Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums;
-CheckersPatterns ensures that both halves fit into 16 bits. The score is interpolated between the two by the number of
-pieces.
+Each weight, and each sum of weights, is a pair for a full board and for an empty one in one word, 65536 * full + empty.
+CheckersPatterns ensures that both halves fit into 16 bits. The score is interpolated by the number of pieces.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
@@ -106,7 +105,7 @@ cdef inline int king_index(const uint16_t* digits, int own, int other, int kings
 
 
 cdef inline void list_men(const Patterns* patterns, const View* view, int* plus, int* minus) noexcept nogil:
-    """Lists the pattern entries of men: MEN_TABLES to add, as many to subtract."""
+    """Lists the pattern entries of men, MEN_TABLES to add and as many to subtract."""
     cdef uint64_t black, white
     cdef int column, row, place, own, other
     for column in range(3):
@@ -122,8 +121,7 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
 
 
 cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
-    """Returns the pair of the entries of kings: three rows with a king in them. Unless NULL, `cells` receives the
-    entries."""
+    """Returns the pair of the entries of kings, which are three rows with a king; fills `cells` unless it is NULL."""
     cdef uint64_t black, white, packed
     cdef int column, row, place, own, other, kings, cell, sum = 0
     for column in range(3):
@@ -155,7 +153,7 @@ cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cel
 cdef inline int has_move(const CheckersBits* position) noexcept nogil:
     """Whether an odd number of pieces stands on the first, third, fifth and seventh rows of the side to move.
 
-    A step moves a piece between these rows and the others, and passes the turn: until a capture the same side keeps
+    A step moves a piece between these rows and the others, and passes the turn, so until a capture the same side keeps
     `the move`. In an ending that side can make the last step.
     """
     cdef uint64_t pieces = position.own | position.other
@@ -163,7 +161,7 @@ cdef inline int has_move(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcept nogil:
-    """Returns the entry of a balance: men ahead, kings of either side."""
+    """Returns the entry of a balance from the men ahead and the kings of either side."""
     ahead = max(min(ahead, MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD
     return (ahead * (MOST_KINGS + 1) + min(own_kings, MOST_KINGS)) * (MOST_KINGS + 1) + min(other_kings, MOST_KINGS)
 
@@ -176,7 +174,7 @@ cdef inline int balance_of(const View* view, bint black) noexcept nogil:
 
 
 cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogil:
-    """Returns the pair of the weights that both sides share, from Black's side."""
+    """Returns the pair of the weights that both sides share, for Black."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
     cdef int sum, i

@@ -55,18 +55,18 @@ cdef struct CheckersBits:
 
 
 cdef inline uint64_t step(uint64_t squares, int by) noexcept nogil:
-    """The neighbours in one direction: by is 4, 5, -4 or -5."""
+    """Returns the neighbours in one direction, where `by` is 4, 5, -4 or -5."""
     return squares << by if by > 0 else squares >> -by
 
 
 cdef inline uint64_t landings(uint64_t pieces, uint64_t other, uint64_t empty, int by) noexcept nogil:
-    """1.18: a jump goes over an adjacent opponent to the empty square immediately beyond."""
+    """Returns the landing squares. 1.18: a jump goes over an adjacent opponent to the empty square beyond."""
     return step(step(pieces, by) & other, by) & empty
 
 
 cdef inline uint64_t all_landings(uint64_t pieces, uint64_t kings, uint64_t other, uint64_t empty,
                                   int ahead) noexcept nogil:
-    """Where jumps may end. 1.18: a man jumps forward only. 1.21: a king jumps backward too."""
+    """Returns the squares where jumps may end. 1.18: a man jumps forward only. 1.21: a king jumps backward too."""
     return (landings(pieces, other, empty, 4 * ahead) | landings(pieces, other, empty, 5 * ahead)
             | landings(kings, other, empty, -4 * ahead) | landings(kings, other, empty, -5 * ahead))
 
@@ -83,7 +83,7 @@ cdef inline bint can_jump(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int add_steps(Move* moves, int n, uint64_t targets, int by) noexcept nogil:
-    """1.15, 1.17: a move goes to an empty neighbour."""
+    """Adds the moves in one direction. 1.15, 1.17: a move goes to an empty neighbour."""
     cdef uint64_t to
     while targets:
         to = lowest(targets)
@@ -94,7 +94,7 @@ cdef inline int add_steps(Move* moves, int n, uint64_t targets, int by) noexcept
 
 
 cdef inline int list_steps(const CheckersBits* position, Move* moves, int ahead) noexcept nogil:
-    """1.15: a man moves forward only. 1.17: a king moves backward too."""
+    """Adds all moves without a jump. 1.15: a man moves forward only. 1.17: a king moves backward too."""
     cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
     cdef int n = 0
     n = add_steps(moves, n, step(position.own, 4 * ahead) & empty, 4 * ahead)
@@ -106,7 +106,7 @@ cdef inline int list_steps(const CheckersBits* position, Move* moves, int ahead)
 
 
 cdef inline int add_jumps(Move* moves, int n, uint64_t targets, int by) noexcept nogil:
-    """First jumps, in one direction."""
+    """Adds the first jumps in one direction."""
     cdef uint64_t to
     while targets:
         to = lowest(targets)
@@ -128,7 +128,7 @@ cdef inline int list_first_jumps(const CheckersBits* position, Move* moves, int 
 
 
 cdef inline int add_longer(Move* moves, int n, Move jumps, uint64_t target, int by) noexcept nogil:
-    """The jumps with one more, if it finds a landing."""
+    """Adds the jumps with one more jump, if it finds a landing."""
     cdef uint64_t to
     if target:
         to = lowest(target)
@@ -138,7 +138,7 @@ cdef inline int add_longer(Move* moves, int n, Move jumps, uint64_t target, int 
 
 
 cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* moves, int ahead) noexcept nogil:
-    """The possible continuations of the jumps so far.
+    """Adds the possible continuations of the jumps so far.
 
     1.20: no piece is jumped twice. The square that the moving piece left is empty. Captured pieces leave the board at
     the end (1.19), but never lie on a landing square: landings are an even number of rows apart, captured pieces an odd
@@ -158,8 +158,7 @@ cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* move
 
 
 cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
-    """Whether moves[i] also stands earlier in the list: the same squares visited in another order, which takes a
-    cycle."""
+    """Whether moves[i] occurs earlier in the list, with its squares visited in another order, which takes a cycle."""
     cdef int j
     if popcount(moves[i] >> CAPTURED_SHIFT) < CYCLE:
         return False
@@ -170,7 +169,7 @@ cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
 
 
 cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
-    """1.19, 1.20: a jump goes on as long as it can. moves[0..i-1] are complete, the others wait."""
+    """Fills the complete jumps. 1.19, 1.20: a jump goes on as long as it can; moves[0..i-1] are complete."""
     cdef int n = list_first_jumps(position, moves, ahead), i = 0, longer
     while i < n:
         longer = list_longer(position, moves[i], moves + n, ahead)
@@ -184,13 +183,13 @@ cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead,
 
 
 cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
-    """1.20: a player who can jump must jump, and may choose any jump."""
+    """Fills the jumps, or else the steps. 1.20: a player who can jump must jump, and may choose any jump."""
     cdef int n = list_jumps(position, moves, ahead, distinct)
     return n if n else list_steps(position, moves, ahead)
 
 
 cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
-    """A move is its first square, its last square and the captured pieces. No list is longer than 192.
+    """Fills the legal moves, each its first square, its last square and the captured pieces; at most 192.
 
     No two moves lead to one position. A king has at most 16 paths (the tests try all placements),
     and a side has 12 pieces.
@@ -201,14 +200,14 @@ cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept 
 
 
 cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept nogil:
-    """The legal moves, each once for every order of visiting its squares."""
+    """Fills the legal moves, each once for every order of visiting its squares."""
     if position.ahead == BLACK:
         return list_moves(position, moves, BLACK, False)
     return list_moves(position, moves, WHITE, False)
 
 
 cdef inline int count_with_kings(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """As count_ahead, in all four directions. A man's jump may seem to go on backward; its listing is then wasted."""
+    """Counts like count_ahead in all four directions; a man's jump that only seems to go on is listed in vain."""
     cdef uint64_t own = position.own, kings = own & position.kings, other = position.other
     cdef uint64_t empty = empty_squares(position)
     cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
@@ -223,7 +222,7 @@ cdef inline int count_with_kings(const CheckersBits* position, Move* room, int a
 
 
 cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """Where no jump goes on, counts moves by the squares they end on, direction by direction."""
+    """Counts the moves by the squares where they end, direction by direction, if no jump goes on."""
     cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position)
     cdef uint64_t a = landings(own, other, empty, 4 * ahead)
     cdef uint64_t b = landings(own, other, empty, 5 * ahead)
@@ -238,14 +237,14 @@ cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead,
 
 
 cdef inline int count_moves(const CheckersBits* position, Move* room, bint distinct) noexcept nogil:
-    """The length of the list of legal_moves, or of legal_paths; `room` may be overwritten."""
+    """Returns the length of the list of legal_moves, or of legal_paths; may overwrite `room`."""
     if position.ahead == BLACK:
         return count_ahead(position, room, BLACK, distinct)
     return count_ahead(position, room, WHITE, distinct)
 
 
 cdef inline void play(const CheckersBits* position, Move move, CheckersBits* child) noexcept nogil:
-    """1.16: a man who reaches the king-row becomes a king. The board is not turned: own and other change places."""
+    """Makes a move; own and other change places. 1.16: a man who reaches the king-row becomes a king."""
     cdef uint64_t start = <uint64_t>1 << (move & INDEX), to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
     cdef uint64_t captured = move >> CAPTURED_SHIFT, kings = position.kings & ~captured
     cdef int clock = 0
@@ -260,18 +259,18 @@ cdef inline void play(const CheckersBits* position, Move move, CheckersBits* chi
 
 
 cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
-    """A king's move without a capture: all other moves are irreversible."""
+    """Whether a move is reversible, which only a king's move without a capture is."""
     return not move >> CAPTURED_SHIFT and position.kings >> (move & INDEX) & 1
 
 
 cdef inline int moves_to(uint64_t pieces, uint64_t kings, uint64_t earlier) noexcept nogil:
-    """A lower bound of the moves by which kings bring a side's pieces back to earlier squares."""
+    """Returns a lower bound of the moves by which kings bring a side's pieces back to earlier squares."""
     cdef uint64_t near = pieces | step(kings, 4) | step(kings, 5) | step(kings, -4) | step(kings, -5)
     return popcount(earlier & ~pieces) + popcount(earlier & ~near)
 
 
 cdef inline int plies_back(const CheckersBits* position, const CheckersBits* earlier, int plies) noexcept nogil:
-    """A lower bound of the plies to an earlier position, from which so many plies of kings have led here.
+    """Returns a lower bound of the plies to an earlier position, from which `plies` plies of kings have led here.
 
     A king's move changes the parity of its row. So each side makes an even number of moves until all its pieces stand
     where they stood, and the plies of both are a multiple of RETURN.
@@ -295,40 +294,40 @@ cdef inline bint can_step(const CheckersBits* position, int ahead) noexcept nogi
 
 
 cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
-    """1.30: the player who can make the last move has won."""
+    """Whether the side to move cannot move. 1.30: the player who can make the last move has won."""
     return (not (can_step(position, BLACK) if position.ahead == BLACK else can_step(position, WHITE))
             and not can_jump(position))
 
 
 cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
-    """1.32.2: no capture and no man's move in 40 moves of each side is a draw, unless the game is lost already."""
+    """Whether the clock draws. 1.32.2: no capture and no man's move in 40 moves of each side is a draw."""
     return unlikely(position.clock >= DRAW_CLOCK) and not is_over(position)
 
 
 cdef inline int final_score(const CheckersBits* position, int ply) noexcept nogil:
-    """A player without a move has lost."""
+    """Returns a loss, since a player without a move has lost."""
     return lost(ply)
 
 
 cdef inline Key key(const CheckersBits* position) noexcept nogil:
-    """The clock is not part of it. The two words below hold all the rest; their mix is a bijection of each."""
+    """Returns the key, without the clock; the two words hold the rest, and their mix is a bijection of each."""
     cdef uint64_t first = position.own | position.kings << 35
     cdef uint64_t second = position.other | position.kings >> 29 << 35 | <uint64_t>(position.ahead == WHITE) << 63
     return mix64(first ^ mix64(second))
 
 
 cdef inline int square_at(int index) noexcept nogil:
-    """The number 1..32 of the square with this bit."""
+    """Returns the number 1..32 of the square with this bit."""
     return index - index // 9 + 1
 
 
 cdef inline int index_of(int square) noexcept nogil:
-    """The inverse of square_at."""
+    """Returns the inverse of square_at."""
     return square - 1 + (square - 1) // 8
 
 
 cdef inline int history_slot(const CheckersBits* position, Move move) noexcept nogil:
-    """The first square, the last, whether a king moves, and the side to move, which a man's direction names."""
+    """Returns the history index, from the first and last square, the kind of piece, and the side to move."""
     cdef int slot = move & ((1 << CAPTURED_SHIFT) - 1)
     if position.kings and position.kings >> (move & INDEX) & 1:
         slot += (2 if position.ahead == WHITE else 1) << CAPTURED_SHIFT
@@ -336,7 +335,7 @@ cdef inline int history_slot(const CheckersBits* position, Move move) noexcept n
 
 
 cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
-    """The captured pieces, kings above men, and a man's crowning."""
+    """Ranks by the captured pieces, kings above men, and a man's crowning."""
     cdef uint64_t captured = move >> CAPTURED_SHIFT
     cdef int score
     if FIRST_INNER << TO_SHIFT <= move < (LAST_INNER + 1) << TO_SHIFT:     # no capture, and no king-row

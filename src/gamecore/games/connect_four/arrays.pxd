@@ -1,4 +1,4 @@
-"""Connect four in arrays: validity of the bits of a position, and its planes of bytes."""
+"""Connect four in arrays: the validation of a position's bits, and its planes of bytes."""
 from libc.stdint cimport uint8_t, uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -13,7 +13,7 @@ cdef inline bint is_sound(const ConnectFourBits* position) noexcept nogil:
 
 
 cdef inline void write_planes(const ConnectFourBits* position, uint8_t* planes) noexcept nogil:
-    """Writes 2 x 6 x 7 bytes, row 0 on top: the stones of the side to move, and the opponent's."""
+    """Writes 2 x 6 x 7 bytes, row 0 on top, for the stones of the side to move and the opponent's."""
     cdef int row, column
     cdef uint64_t other = position.own ^ position.mask
     for row in range(ROWS):

@@ -7,7 +7,7 @@ from gamecore.games.connect_four.linear cimport FEATURES
 cdef class ConnectFourEvaluation:
     cdef int weights[FEATURES]
     cdef object chosen                   # "linear", or what connect four does not have; None: the best
-    cdef object solver                   # of late positions; None: not needed yet
+    cdef object solver                   # of late positions; None if not needed yet
 
     cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0
     cdef int open_solver(self, ConnectFourKnowledge* knowledge) except -1

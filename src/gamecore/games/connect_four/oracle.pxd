@@ -1,4 +1,4 @@
-"""The solver as a probe of the general search: it knows the exact score of every late position."""
+"""The solver as a probe of the general search for the exact scores of late positions."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -15,8 +15,7 @@ cdef struct Oracle:
 
 
 cdef inline int last_stone(int score, int stones) noexcept nogil:
-    """Returns the number of stones at the end of a game with this score of the solver's, from a position with this
-    number of stones.
+    """Returns the number of stones at the end of a game, from the solver's score and the present number of stones.
 
     The score counts the winner's stones; the side that moves with an even number of stones places the odd ones.
     """
@@ -25,8 +24,8 @@ cdef inline int last_stone(int score, int stones) noexcept nogil:
 
 
 cdef inline bint probe(const Oracle* oracle, const ConnectFourBits* position, int ply, int* score) noexcept nogil:
-    """Whether the solver is probed; then score is that of an unfinished position, ply plies below the root, for the
-    side to move."""
+    """Whether the solver is probed; if so, sets `score` to that of an unfinished position, `ply` plies below the
+    root."""
     cdef int stones = popcount(position.mask), known, distance
     if oracle == NULL or stones < CELLS - ASKED:
         return False

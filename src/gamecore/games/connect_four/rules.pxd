@@ -1,4 +1,4 @@
-"""Connect four on 7 columns and 6 rows: two players drop stones in turn, four in a row win.
+"""Connect four on 7 columns and 6 rows: two players drop stones in turn, and four in a row win.
 
 A cell is the bit 7 * column + row. The seventh bit of a column stays empty, so that no line wraps over the edge:
 
@@ -45,7 +45,7 @@ cdef struct ConnectFourBits:
 
 
 cdef inline bint has_four(uint64_t stones) noexcept nogil:
-    """Four in a row: pairs of pairs, along the column, the two diagonals and the row."""
+    """Whether there are four in a row, as pairs of pairs along the column, the two diagonals and the row."""
     cdef uint64_t column = stones & (stones >> 1)
     cdef uint64_t fall   = stones & (stones >> (HEIGHT - 1))
     cdef uint64_t row    = stones & (stones >> HEIGHT)
@@ -55,25 +55,25 @@ cdef inline bint has_four(uint64_t stones) noexcept nogil:
 
 
 cdef inline uint64_t along(uint64_t stones, int step) noexcept nogil:
-    """Cells that make a four with three stones on a line whose neighbours are step bits apart."""
+    """Returns the cells that make a four with three stones on a line whose neighbours are `step` bits apart."""
     cdef uint64_t up   = (stones << step) & (stones << 2 * step)     # two stones just below the cell
     cdef uint64_t down = (stones >> step) & (stones >> 2 * step)     # two just above it
     return (up & ((stones << 3 * step) | (stones >> step))) | (down & ((stones >> 3 * step) | (stones << step)))
 
 
 cdef inline uint64_t winning_cells(uint64_t stones, uint64_t mask) noexcept nogil:
-    """Empty cells, in reach or not, that would complete a four of these stones."""
+    """Returns the empty cells, in reach or not, that would complete a four of these stones."""
     cdef uint64_t column = (stones << 1) & (stones << 2) & (stones << 3)
     return (column | along(stones, HEIGHT - 1) | along(stones, HEIGHT) | along(stones, HEIGHT + 1)) & BOARD & ~mask
 
 
 cdef inline uint64_t playable(const ConnectFourBits* position) noexcept nogil:
-    """The lowest empty cell of each column that has one."""
+    """Returns the lowest empty cell of each column that has one."""
     return (position.mask + BOTTOM) & BOARD
 
 
 cdef inline int legal_moves(const ConnectFourBits* position, Move* moves) noexcept nogil:
-    """A move is the cell it fills, as a bit; columns from left to right."""
+    """Fills the legal moves, each the cell that it fills as a bit, by columns from left to right."""
     cdef uint64_t cells = playable(position)
     cdef int n = 0
     while cells:
@@ -97,28 +97,28 @@ cdef inline bint is_over(const ConnectFourBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const ConnectFourBits* position, int ply) noexcept nogil:
-    """The player who just moved has four and has won, or the board is full."""
+    """Returns a loss if the player who just moved has four in a row, or 0 if the board is full."""
     return lost(ply) if has_four(position.own ^ position.mask) else 0
 
 
 cdef inline Key key(const ConnectFourBits* position) noexcept nogil:
-    """Different for every position: the carry marks the top of each column, and the bits below it are own."""
+    """Returns a key that differs for every position: the carry marks the top of each column above the own stones."""
     return position.own + position.mask + BOTTOM
 
 
 cdef inline int column_of(Move move) noexcept nogil:
-    """0..6, from the left."""
+    """Returns the column, 0..6 from the left."""
     return lowest(move) // HEIGHT
 
 
 cdef inline int history_slot(const ConnectFourBits* position, Move move) noexcept nogil:
-    """The cell and the side to move."""
+    """Returns the history index, from the cell and the side to move."""
     return lowest(move) | (popcount(position.mask) & 1) << 6
 
 
 cdef inline int hint(const ConnectFourBits* position, Move move) noexcept nogil:
-    """A four, then a forced reply, then new threats, then lines through the cell; not below the opponent's winning
-    cell."""
+    """Ranks a four first, then a forced reply, new threats, and lines through the cell; a move below the opponent's
+    winning cell comes last."""
     cdef uint64_t own = position.own, other = position.own ^ position.mask
     cdef uint64_t other_wins = winning_cells(other, position.mask)
     cdef uint64_t after = position.mask | move, threats

@@ -1,4 +1,4 @@
-"""The object behind GameOps for a game written in Python."""
+"""The adapter behind GameOps for a game written in Python."""
 from cpython.ref cimport PyObject
 from libc.stdint cimport uint64_t, uintptr_t
 

@@ -1,4 +1,4 @@
-"""A game from outside: a table of C functions over positions whose bytes gamecore never reads.
+"""A game from outside, which is a table of C functions over positions whose bytes gamecore never reads.
 
 A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from
 PythonGame (python_game.pyx) and gets a table whose functions call its methods.
@@ -33,7 +33,7 @@ cdef struct GameOps:
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
     # * does the same side move again?
     bint (*same_player)(void* game, const void* position, Move move) noexcept nogil
-    # Games of chance have these two: the outcomes before the side to move chooses (how many; 0: none), and the position
+    # Games of chance have these two: the outcomes before the side to move chooses (0 if none), and the position
     # after one.
     int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *
     void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
@@ -49,7 +49,7 @@ cdef struct CustomBits:
 
 
 cdef inline int to_score(double value, int ply) noexcept nogil:
-    """An infinite utility is a win or a loss, counted in plies; a finite one is rounded, and stays below both."""
+    """Returns the score of a utility: a win or a loss in plies if it is infinite, otherwise rounded."""
     if value == INFINITY:
         return -lost(ply)
     if value == -INFINITY:
@@ -140,7 +140,7 @@ cdef inline void bounds(const CustomBits* position, double* low, double* high) n
 
 
 cdef inline double to_utility(double value) noexcept nogil:
-    """A win counts 1 and a loss -1 where scores are averaged."""
+    """Returns the result as a number to be averaged, 1 for a win and -1 for a loss."""
     return 1.0 if value == INFINITY else -1.0 if value == -INFINITY else value
 
 
@@ -149,5 +149,5 @@ cdef inline double final_utility(const CustomBits* position) noexcept nogil:
 
 
 cdef inline double expect(const CustomBits* position) noexcept nogil:
-    """evaluate, where scores are averaged."""
+    """Returns the evaluation where scores are averaged."""
     return 0.0 if position.ops.evaluate == NULL else to_utility(position.ops.evaluate(position.game, position.words))

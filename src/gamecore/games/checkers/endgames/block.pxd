@@ -1,17 +1,17 @@
 """Retrograde analysis of one block: all positions of a slice with the same men (Lake, Schaeffer, Lu 1994).
 
-A king's move stays in the block. Every other move leads to a known position: a capture or a crowning into a slice
-solved earlier, a man's move into a block with more advanced men, also solved earlier. So each position is visited once,
-forwards. The results are then passed back through kings' moves, layer by layer, until no new position is decided. The
-remaining positions are draws.
+A king's move stays in the block. Every other move leads to a position solved earlier: a capture or a crowning to
+another slice, a man's move to a block with more advanced men. So the forward pass visits each position once. The
+results are then passed back through kings' moves, layer by layer, until no new position is decided. The remaining
+positions are draws.
 
 While a block is being solved, a position's byte is its value or, while that is open:
 
     OPEN + number of king's steps not known to lose           0 left: it is lost
     OPEN + HELD + number ...                                  a move that draws is known: it is never lost
 
-The block has two sides, Black to move and White to move, each numbered as its mover sees it. If the men look alike from
-both sides, the block has one side.
+The block has two sides, Black to move and White to move, each numbered from its mover's view, or one side if the men
+look alike from both.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -114,15 +114,14 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
 
 cdef inline int value_after(const Step* s, const Endgames* endgames, uint64_t own_kings,
                             uint64_t other_kings) noexcept nogil:
-    """Returns the mover's value after a man's move. The kings are given from the side of the opponent, who moves
-    next."""
+    """Returns the mover's value after a man's move, with the kings from the view of the opponent, who moves next."""
     cdef uint64_t number = s.start + number_of_kings(s.slice, other_kings, own_kings | s.crowned, s.room,
                                                      endgames.choose)
     return WIN - (s.values[number] if s.values != NULL else unpack(endgames, s.packed, number))
 
 
 cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames) noexcept nogil:
-    """Returns the value of a position with a capture: that of the best capture."""
+    """Returns the value of the best capture."""
     cdef Move moves[MAX_JUMPS]
     cdef CheckersBits child
     cdef Pieces pieces
@@ -138,7 +137,7 @@ cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames
 
 cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings,
                           uint64_t other_kings) noexcept nogil:
-    """Returns the value of the best move of a man; BLOCKED if there is none."""
+    """Returns the value of the best move of a man, or BLOCKED if there is none."""
     cdef uint64_t kings = own_kings | other_kings, own = turned(own_kings), other = turned(other_kings)
     cdef int best = BLOCKED, value, i
     for i in range(side.step_count):
@@ -154,7 +153,7 @@ cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t o
 
 cdef inline int first_value(const Side* side, const Endgames* endgames, uint64_t own_kings,
                      uint64_t other_kings) noexcept nogil:
-    """Returns the result of the moves out of the block: the position's value, BLOCKED, or an open byte."""
+    """Returns the result of the moves out of the block, which is the position's value, BLOCKED, or an open byte."""
     cdef CheckersBits position
     cdef int best, steps
     position.own, position.other = side.own_men | own_kings, side.other_men | other_kings
@@ -177,7 +176,7 @@ cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uin
 
 
 cdef inline void visit_all(Side* side, const Endgames* endgames) noexcept nogil:
-    """Visits each position for the first time, in the order of their numbers: the forward pass."""
+    """Visits each position for the first time, in the order of their numbers (the forward pass)."""
     cdef const Slice* slice = side.slice
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
     cdef int seen
@@ -201,7 +200,7 @@ cdef inline void visit_all(Side* side, const Endgames* endgames) noexcept nogil:
 
 
 cdef inline void bring_forward(Decided* losses) noexcept nogil:
-    """Moves the latest entry, an immediate loss, before the losses that take a move."""
+    """Moves the latest entry, an immediate loss, before the losses in one move."""
     cdef uint64_t latest = losses.entries[losses.count - 1]
     losses.entries[losses.count - 1] = losses.entries[losses.layer]
     losses.entries[losses.layer] = latest
@@ -209,7 +208,7 @@ cdef inline void bring_forward(Decided* losses) noexcept nogil:
 
 
 cdef inline void pass_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
-    """Passes a decided position of the opponent back to its predecessors by a king's move of this side."""
+    """Passes a decided position of the opponent back to its predecessors, by a king's move of this side."""
     cdef uint64_t own_kings = turned(spread(<uint32_t>(entry >> 32))), other_kings = turned(spread(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
     cdef int direction, by
@@ -246,7 +245,7 @@ cdef inline void pass_back(Side* side, const Endgames* endgames, Decided* decide
 
 
 cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
-    """Whether the previous layer has decided any position here."""
+    """Whether the previous layer decided a position here."""
     cdef bint any = side.wins.count > side.wins.layer or side.losses.count > side.losses.layer
     side.wins.layer = side.wins.count
     side.losses.layer = side.losses.count
@@ -256,7 +255,7 @@ cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
 
 
 cdef inline void close(Side* side) noexcept nogil:
-    """Makes the open positions draws."""
+    """Marks the open positions as draws."""
     cdef uint64_t i
     for i in range(side.slice.kings):
         side.values[i] = DRAW if side.values[i] >= OPEN else side.values[i]
@@ -271,8 +270,7 @@ cdef inline void pass_forwards(Side* sides, int count, const Endgames* endgames)
 
 
 cdef inline bint pass_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
-    """Passes one layer back, and begins the next: the positions decided at this distance. Returns False if there are
-    none."""
+    """Passes one layer back and begins the next; returns False if it decides no position."""
     cdef bint any = False
     cdef int i
     for i in range(count):
@@ -284,7 +282,7 @@ cdef inline bint pass_backwards(Side* sides, int count, const Endgames* endgames
 
 
 cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
-    """Solves a block: positions not decided in this number of layers are draws."""
+    """Solves a block, in which positions not decided within `layers` layers are draws."""
     cdef int i, distance = 1
     pass_forwards(sides, count, endgames)
     while distance <= layers and pass_backwards(sides, count, endgames, distance):

@@ -1,4 +1,4 @@
-"""Endgame databases as a Python object; the data that a search reads are in probe.pxd."""
+"""Endgame databases as a Python object; probe.pxd has the data for a search."""
 from gamecore.games.checkers.endgames.probe cimport Endgames, Table
 
 cdef class Databases:

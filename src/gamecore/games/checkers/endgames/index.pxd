@@ -1,8 +1,8 @@
 """Slices of English draughts, and each position's number within its slice.
 
-A slice is all positions with given numbers of men and kings a side. The side to move is always seen as Black: positions
-with White to move are turned and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of
-the opponent. Its positions are numbered 0, 1, 2, ... without a gap:
+A slice is all positions with given numbers of men and kings per side. The side to move is always Black; positions with
+White to move are turned and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the
+opponent. Its positions are numbered 0, 1, 2, ... without a gap:
 
     number = (number of the men) * (placements of the kings beside given men) + (number of the kings)
 
@@ -11,7 +11,7 @@ squares are numbered in the order of their highest squares, then the next lower 
 ... < s_k of a room, squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
 
 Men never stand on their crown row, so the room of the other's men, squares 5-32, shrinks only by the own men that have
-left squares 1-4. Hence own men on squares 1-4 come first: `offset` is the first number of each of their 16 subsets.
+left squares 1-4. So own men on squares 1-4 come first, and `offset` is the first number of each of their 16 subsets.
 """
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -55,7 +55,7 @@ ctypedef uint32_t[SETS] Row             # of binomials: C(n, 0), C(n, 1), ...
 
 
 cdef inline uint64_t turned(uint64_t squares) noexcept nogil:
-    """Returns the squares on the board turned round: 1 becomes 32."""
+    """Returns the squares on the board turned round, where 1 becomes 32."""
     return reverse(squares) >> TURN_SHIFT
 
 
@@ -131,8 +131,8 @@ cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
 cdef inline uint64_t next_set(uint64_t squares, uint64_t room) noexcept nogil:
     """Returns the set with the next number.
 
-    It adds 1 to a number whose digits are the squares of the room; squares outside are filled, so that they pass the
-    carry on. The bits that the carry cleared return at the bottom.
+    It adds 1 to a number whose digits are the squares of the room. Squares outside are filled, so that they pass the
+    carry on, and the bits that the carry cleared return at the bottom.
     """
     cdef uint64_t carried = ((squares | ~room) + (squares & -squares)) & room
     return carried | first_set(popcount(squares) - popcount(carried), room)
@@ -153,7 +153,7 @@ cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* ch
 
 
 cdef inline uint64_t square_of(int place, uint64_t room) noexcept nogil:
-    """Returns the square with this number of lower squares in the room."""
+    """Returns the square of the room that has `n` lower squares in it."""
     for _ in range(place):
         room &= room - 1
     return room & -room

@@ -1,11 +1,11 @@
-"""Endgame databases: the exact result of every position with few pieces, whether or not a capture is due.
+"""Endgame databases, which hold the exact result of every position with few pieces, quiet or not.
 
-A slice (index.pxd) is stored as an array of values, five to a byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
+A slice (index.pxd) is an array of values, five per byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
 
-Values ignore draws by the clock and by repetition. A draw remains a draw under these rules: a player who cannot force a
-win in a game without limit cannot force it in a shorter one. A win or a loss remains one if the next capture or man's
-move, which sets the clock to 0, comes before the clock runs out. Each slice stores its longest way to such a move,
-which gives the latest clock (`latest_clock`).
+Values ignore draws by the clock and by repetition. A draw remains a draw under these rules, because a player who cannot
+force a win in a game without limit cannot force it in a shorter one. A win or a loss remains one if the next capture or
+man's move, which sets the clock to 0, comes before the clock runs out. Each slice stores its longest way to such a
+move, which gives `latest_clock`.
 """
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -45,7 +45,7 @@ cdef inline int value_of(const Endgames* endgames, const Table* table, const Pie
 
 
 cdef inline int value_without_clock(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """Returns the stored value. A player without a piece has lost."""
+    """Returns the stored value, or a loss for a player without a piece."""
     cdef const Table* table
     if not pieces.own_men | pieces.own_kings:
         return LOSS
@@ -54,8 +54,10 @@ cdef inline int value_without_clock(const Endgames* endgames, const Pieces* piec
 
 
 cdef inline int probe(const Endgames* endgames, const CheckersBits* position, bint clocked) noexcept nogil:
-    """Returns the position's value, or UNKNOWN. Endgames may be NULL. Clocked: only values that hold under all rules of
-    draws."""
+    """Returns the position's value, or UNKNOWN.
+
+    `endgames` may be NULL. If `clocked`, only values that hold under all rules of draws are known.
+    """
     cdef Pieces pieces
     cdef const Table* table
     cdef int value

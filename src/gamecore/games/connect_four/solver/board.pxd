@@ -1,8 +1,7 @@
-"""Connect four on boards of several sizes, for the solver: the geometry is known when the code is compiled.
+"""Connect four on boards of several sizes for the solver, with the geometry known at compile time.
 
 A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. A function takes a
-pointer to the board's Size, which nothing reads: its type alone says how large the board is, so that the compiler sees
-constants.
+pointer to the board's Size, whose type alone gives the size, so that the compiler sees constants.
 """
 from libc.stdint cimport uint64_t
 
@@ -59,7 +58,7 @@ cdef inline int rows(const Size* size) noexcept nogil:
 
 
 cdef inline int height(const Size* size) noexcept nogil:
-    """Returns the bits a column."""
+    """Returns the bits per column."""
     return rows(size) + 1
 
 
@@ -68,7 +67,7 @@ cdef inline int cells(const Size* size) noexcept nogil:
 
 
 cdef inline uint64_t bottom(const Size* size) noexcept nogil:
-    """Returns row 1: one bit every height bits."""
+    """Returns row 1, one bit every `height` bits."""
     return (~<uint64_t>0 >> (64 - columns(size) * height(size))) // ((<uint64_t>1 << height(size)) - 1)
 
 
@@ -96,8 +95,7 @@ cdef inline uint64_t playable(const Size* size, uint64_t mask) noexcept nogil:
 
 
 cdef inline uint64_t from_lowest(const Size* size, uint64_t marked) noexcept nogil:
-    """Returns the cells of each column from the lowest marked one upwards; 2**n - x has x's bits from the lowest on,
-    the others inverted."""
+    """Returns the cells of each column from the lowest marked one upwards."""
     return (marked | (guards(size) - marked)) & board(size)
 
 
@@ -135,8 +133,7 @@ cdef inline uint64_t winning_cells(const Size* size, uint64_t stones, uint64_t m
 
 
 cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
-    """Returns the board with left and right exchanged, the guard row included: column by column, by the difference of
-    the two that change places."""
+    """Returns the board with left and right exchanged, including the guard row."""
     cdef int step = height(size), i, distance
     cdef uint64_t change
     for i in range(columns(size) // 2):
@@ -147,8 +144,7 @@ cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
-    """Returns a unique number, which early in the game a position shares with its mirror image: own + mask marks both
-    the stones of the side to move and the height of each column."""
+    """Returns a unique number, which early in the game a position shares with its mirror image."""
     cdef uint64_t key = own + mask + bottom(size)
     if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
         return key
@@ -156,8 +152,7 @@ cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int s
 
 
 cdef inline int score_of_win(const Size* size, int stones) noexcept nogil:
-    """Returns the score of the side to move if it wins with the next stone: one more than the stones that it then has
-    left."""
+    """Returns the score of the side to move if it wins with the next stone, one more than its remaining stones."""
     return (cells(size) + 1 - stones) >> 1
 
 

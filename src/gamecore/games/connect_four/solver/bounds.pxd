@@ -1,4 +1,4 @@
-"""Bounds of a position's score by parity alone, without search. docs/connect_four_solver.md has the proofs.
+"""Bounds of a position's score by parity alone, with proofs in docs/connect_four_solver.md.
 
 The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1 at the
 bottom. The bounds need an even number of rows, and are off where it is odd.
@@ -13,14 +13,13 @@ from gamecore.games.connect_four.solver.board cimport (Size, above_lowest, board
 
 cdef inline bint pairs_are_clean(const Size* size, uint64_t stones, uint64_t a, uint64_t b, uint64_t c,
                                  uint64_t d) noexcept nogil:
-    """Whether M has no four, whichever cell of a, b and whichever of c, d he gets."""
+    """Whether M has no four with any one of the cells a, b and any one of c, d."""
     return not (has_four(size, stones | a | c) or has_four(size, stones | a | d)
                 or has_four(size, stones | b | c) or has_four(size, stones | b | d))
 
 
 cdef inline bint no_four(const Size* size, uint64_t stones, uint64_t shared) noexcept nogil:
-    """Whether W can pair the shared cells, of an even number of columns, so that M makes no four with one of each
-    pair."""
+    """Whether W can pair the shared cells, of an even number of columns, so that M has no four with one of each."""
     cdef uint64_t a, b, c, d
     if not has_four(size, stones | shared):
         return True
@@ -42,8 +41,10 @@ cdef inline bint no_four(const Size* size, uint64_t stones, uint64_t shared) noe
 
 cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
                                       int limit) noexcept nogil:
-    """Returns an upper bound of M's score. M is the first player: W answers in the column where M plays, and so gets
-    the even rows."""
+    """Returns an upper bound of M's score if M is the first player.
+
+    W answers in the column where M plays, and so gets the even rows.
+    """
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t threats = other_wins & even_rows(size)
     cdef uint64_t beyond = from_lowest(size, threats)
@@ -62,9 +63,11 @@ cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t m
 
 cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
                                      int limit) noexcept nogil:
-    """Returns an upper bound of M's score. M is the second player. Where W has an odd threat, M gets the even rows of
-    its column, elsewhere the odd ones; if the column's next cell is in an odd row, it is one more of the shared
-    cells."""
+    """Returns an upper bound of M's score if M is the second player.
+
+    Where W has an odd threat, M gets the even rows of its column, elsewhere the odd ones. If the column's next cell is
+    in an odd row, it is one more of the shared cells.
+    """
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t choices = playable(size, mask), bottoms = choices & even_rows(size)
     cdef uint64_t odd_threats = other_wins & odd_rows(size), even_threats, beyond, start, column, threat, stones
@@ -94,7 +97,7 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
 
 cdef inline int parity_bound(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int stones, int upper,
                              int limit) noexcept nogil:
-    """Returns the parity bound; only bounds of at most the limit matter."""
+    """Returns the parity bound; a bound above the limit does not matter."""
     if rows(size) & 1:
         return upper
     if stones & 1:

@@ -1,4 +1,4 @@
-"""A position on a board of any size, for code that does not run per node: reading, playing, noticing the end."""
+"""A position on a board of any size, for reading and playing moves outside the search."""
 from libc.stdint cimport uint64_t
 
 cdef struct Grid:
@@ -9,7 +9,7 @@ cdef struct Grid:
 
 
 cdef inline uint64_t cell_in(const Grid* grid, int column) noexcept nogil:
-    """Returns the cell that a stone in column 0.. falls into; 0 if the column is full."""
+    """Returns the cell into which a stone in a column, from 0, falls, or 0 if the column is full."""
     cdef int height = grid.rows + 1
     return (grid.mask + (<uint64_t>1 << height * column)) & (((<uint64_t>1 << grid.rows) - 1) << height * column)
 

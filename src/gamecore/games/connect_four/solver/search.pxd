@@ -1,8 +1,7 @@
 """The solver's search, over positions with a choice.
 
 The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once.
-All other positions are played out at once (settle), so that neither the table nor the recursion ever contains a forced
-move.
+All other positions are played out at once (settle), so neither the table nor the recursion contains a forced move.
 """
 from libc.stdint cimport int8_t, uint64_t
 
@@ -52,10 +51,10 @@ cdef struct Worker:          # what one thread needs
 
 
 cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:
-    """Plays all forced moves; returns True if they decide the game.
+    """Plays all forced moves; returns whether they decide the game.
 
-    The side to move must not have a winning cell within reach. `sign` tells, before and after, whose move it is: 1 for
-    the side that the score is for.
+    The side to move must not have a winning cell within reach. `sign` is 1, before and after, if the side to whom the
+    score belongs is to move.
     """
     cdef uint64_t reach, forced
     while True:
@@ -81,8 +80,7 @@ cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noex
 
 
 cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower, int* upper) noexcept nogil:
-    """Bounds the score by distance: the side to move wins with its second stone from here at the earliest, and loses to
-    the opponent's second."""
+    """Bounds the score by distance, since each side can win with its second stone from here at the earliest."""
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
     if p.moves & (p.own_wins >> 1) & (p.own_wins >> 2):
@@ -91,7 +89,7 @@ cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower
 
 cdef inline void make_child(const Size* size, const Worker* worker, const Choice* node, uint64_t cell, Child* child,
                             int* worth) noexcept nogil:
-    """Makes the child that a move leads to, with its bounds and its move-ordering score."""
+    """Creates the child after a move, with its bounds and its move-ordering score."""
     cdef Choice* p = &child.position
     cdef int score = 0
     p.own = node.own ^ node.mask
@@ -109,7 +107,7 @@ cdef inline void make_child(const Size* size, const Worker* worker, const Choice
 
 
 cdef inline int child_beta(const Child* child, int beta) noexcept nogil:
-    """Returns the upper end of the parent's window (beta - 1, beta) from the child's side."""
+    """Returns the upper end of the parent's window (beta - 1, beta) for the child's side."""
     return beta if child.sign > 0 else 1 - beta
 
 
@@ -118,7 +116,7 @@ cdef inline int for_parent(const Child* child, int score) noexcept nogil:
 
 
 cdef inline bint is_decided(const Child* child, int beta, int* score) noexcept nogil:
-    """Whether the child's bounds decide its parent's window; if so, the score is one of them, for the parent."""
+    """Whether the child's bounds decide its parent's window; if so, sets the parent's score to one of them."""
     cdef int own_beta = child_beta(child, beta)
     if child.lower < own_beta <= child.upper:
         return False
@@ -127,8 +125,7 @@ cdef inline bint is_decided(const Child* child, int beta, int* score) noexcept n
 
 
 cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, int beta, Family* family) noexcept nogil:
-    """Finds the children that have to be searched; returns True if there are none, and family.best is a bound of the
-    score."""
+    """Finds the children to search; returns True if there are none, so that family.best is a bound of the score."""
     cdef uint64_t moves = node.moves
     cdef int worths[MOST_COLUMNS]
     cdef int i, n = 0, worth = 0, score = 0
@@ -137,7 +134,7 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
     worker.nodes += 1
     family.best = -STOPPED
     while moves:
-        # Step 1: the child is examined (two winning cells above each other: middle game, easy: nodes / 1.3).
+        # Step 1: the child is examined (two winning cells above each other: nodes / 1.3 in easy middle games).
         child = family.child + n
         p = &child.position
         make_child(size, worker, node, moves & -moves, child, &worth)

@@ -1,4 +1,4 @@
-"""The conversion from a board's size, known when the program runs, to the code compiled for it."""
+"""The conversion from a board's size at run time to the code compiled for it."""
 from libc.stdint cimport uint64_t
 
 from gamecore.games.connect_four.solver.search cimport Worker

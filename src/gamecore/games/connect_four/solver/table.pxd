@@ -1,12 +1,11 @@
-"""The solver's table: proved bounds of a position, in one word, so that threads need no locks.
+"""The solver's table of proved bounds, one word per position, so that threads need no locks.
 
     63            17 16    12 11    6 5     0
     |     check     |  work  | upper | lower |
 
 The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
-check: with at least 2**17 buckets no bit of the key is lost, and no position is ever taken for another. Bounds hold for
-ever, so the table is kept from one position to the next. Clearing adds 1 to a generation that occupies the key's unused
-bits.
+check. With at least 2**17 buckets no bit of the key is lost, and no position is ever taken for another. Bounds hold for
+ever, so the table is kept from one position to the next. Clearing adds 1 to a generation in the key's unused bits.
 """
 from libc.stdint cimport uint64_t
 
@@ -36,7 +35,7 @@ cdef inline uint64_t* bucket_of(const Table* table, uint64_t hash) noexcept nogi
 
 
 cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
-    """Whether there is an entry; if so, narrows the bounds."""
+    """Whether there is an entry; if so, narrows the bounds by it."""
     cdef const uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t entry
     cdef int i
@@ -50,7 +49,7 @@ cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upp
 
 
 cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
-    """Stores the bounds that took this number of nodes."""
+    """Stores bounds, with the number of nodes that they took."""
     cdef uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
     cdef uint64_t entry = (check | <uint64_t>highest(work | 1) << WORK_SHIFT | <uint64_t>(upper + OFFSET) << UPPER_SHIFT
