@@ -137,7 +137,7 @@ def bags(args):
 
 
 def erring(bag, slip):
-    """Returns a bag of two balls from which MIN takes MAX's worse one, or with probability `slip` the better."""
+    """Returns a bag of two balls: MIN takes the one that is worse for MAX or, with probability `slip`, the better."""
     return trees.Min(bag) if slip == 0 else trees.Chance(sorted(bag), [1 - slip, slip])
 
 

@@ -26,7 +26,7 @@ cdef class SearchResult:
     score : int, in games of chance float
         For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss;
         25000 - n and n - 25000 if play reaches in n plies a position that endgame databases know to be won or lost. In
-        games of chance the expected score, a win counting 1 and a loss -1; in backgammon points a game.
+        games of chance the expected score, a win counting 1 and a loss -1; in backgammon points per game.
     outcome : {"win", "loss", "draw", None}
         The proved result for the side to move.
     plies_to_end : int or None
@@ -49,7 +49,7 @@ cdef class SearchResult:
     cpu_seconds : float
         CPU time of all threads, which other processes do not lengthen.
     ebf : float or None
-        Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
+        Effective branching factor: growth of the iterations' nodes per ply (gamecore.core.branching).
     stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
         Why the search ended; "complete": no greater depth can change the score.
     iterations : list of Iteration

@@ -1,4 +1,4 @@
-"""Kinds of positions with contact, and a search for them by games in which each side plays within a margin of the best."""
+"""Kinds of positions with contact, and a search for them by games whose sides play within a margin of the best."""
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport next_random, popcount, scale

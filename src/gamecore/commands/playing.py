@@ -136,7 +136,7 @@ class Session:
         return text
 
     def obey(self, text):
-        """Executes a line from a person; returns False to quit. A text that is both a move and a word is a move."""
+        """Executes a line from a person; returns False to quit. A line that is a legal move counts as one."""
         text = text.strip()
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word.lower(), word.lower())

@@ -1,5 +1,5 @@
-"""The transposition table's memory: allocated, enlarged, cleared, measured and freed. The functions that run per node
-are in tt.pxd."""
+"""The transposition table's memory: allocated, enlarged, cleared, measured and freed. Functions that run at every
+node are in tt.pxd."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
@@ -91,8 +91,8 @@ cdef bint enlarge(const View* view) noexcept nogil:
 
 
 cdef inline void split(Table* table, uint64_t i) noexcept nogil:
-    """Moves a bucket's entries to where they belong among twice as many buckets. What another thread has meanwhile put
-    into a wrong place is dropped."""
+    """Moves a bucket's entries to where they belong among twice as many buckets. An entry that another thread meanwhile
+    put into a wrong place is dropped."""
     cdef Entry* bucket = table.entries + BUCKET * i
     cdef Entry moved[BUCKET]
     cdef uint64_t name

@@ -279,7 +279,7 @@ def order_table(rows):
 
 
 def speed(nodes, seconds):
-    """Returns millions of nodes a second."""
+    """Returns the speed as text, in millions of nodes a second; empty if no time passed."""
     return decimals(nodes / seconds / 1e6) if seconds > 0 else ""
 
 

@@ -1,5 +1,5 @@
 """The preparation of a search for its game: the switches that apply, the evaluation, the databases, the game before the
-root. It has one branch a game where games differ, as in the contract.
+root. Where games differ, it has one branch per game, as in the contract.
 """
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy

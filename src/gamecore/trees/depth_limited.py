@@ -178,7 +178,7 @@ def turn_of(node):
 
 
 class DepthLimited:
-    """One search of nodes that unfold."""
+    """A single depth-limited search, with what it visited and saw."""
 
     def __init__(self, cutoff):
         limit = None if callable(cutoff) else plies(cutoff)

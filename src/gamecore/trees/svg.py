@@ -180,7 +180,7 @@ def branch_label(root, path):
     return branch(parent, parent.actions.index(path[-1]))
 
 
-# The texts at each node: of a tree alone, or of a finished search.
+# The two classes below give the texts at each node: for a tree alone, or for a finished search.
 
 BOUNDS = {"<=": "≤", ">=": "≥", "": ""}
 

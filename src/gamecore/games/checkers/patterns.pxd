@@ -121,7 +121,7 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
 
 
 cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
-    """Returns the pair of the entries of kings, which are three rows with a king; fills `cells` unless it is NULL."""
+    """Sums the entries of the tables of kings: three rows with a king each. Fills `cells` unless it is NULL."""
     cdef uint64_t black, white, packed
     cdef int column, row, place, own, other, kings, cell, sum = 0
     for column in range(3):

@@ -212,7 +212,7 @@ cdef inline bint knows(Adapter adapter, const void* position) noexcept:
 
 
 cdef inline void hold(void* position, object here) noexcept:
-    """Takes a reference, except to None, which release gives back."""
+    """Takes a reference, which `release` gives back; None needs none."""
     (<uint64_t*>position)[0] = 0
     if here is not None:
         Py_INCREF(here)

@@ -46,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class MatGame:
-    """A game of a file."""
+    """A game that was read from a .mat file."""
 
     number: int                      # of the game in the file
     length: int                      # the points that win the match, 0 for money

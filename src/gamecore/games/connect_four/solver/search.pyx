@@ -125,7 +125,7 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
         if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower,
                       &upper):
             break
-    # Step 8: then outwards from a draw (opening, hard: nodes / 1.3).
+    # Step 8: search outwards from a draw (opening, hard: nodes / 1.3).
     worker.budget = NO_NODE_LIMIT
     worker.pause = 0
     while lower < upper and lower < ceiling and upper > floor:

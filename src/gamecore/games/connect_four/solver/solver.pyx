@@ -353,7 +353,7 @@ cdef class Solver:
 
 
 cdef int poll(void* context) noexcept with gil:
-    """Returns RUNNING, or the reason why the first thread is to stop, from Python."""
+    """Returns RUNNING, or the reason why Python wants the first thread to stop."""
     cdef Solver solver = <Solver>context
     try:
         solver._report()
