@@ -287,7 +287,7 @@ def scaled(rows, bias, weights, biases):
 
 
 def reach(bias, groups, most):
-    """Returns a bound of the hidden units' sums, over all placements of CHECKERS and the other groups."""
+    """Returns an upper bound of the hidden units' sums over all placements of CHECKERS and the other groups."""
     placed = [bias] * (CHECKERS + 1)     # by the greatest number of checkers so far
     for values in groups[:BAR - 1]:
         placed = [most([placed[n - k] + values[k] for k in range(n + 1)]) for n in range(CHECKERS + 1)]

@@ -216,7 +216,7 @@ def rounded(weights):
 
 
 def tempo_of_cells():
-    """Returns the rows advanced, own men minus other's, of each entry of men.
+    """Returns for each entry of men the rows that own men have advanced, minus those of the other's.
 
     Each block that contains a man has an equal share of it.
     """

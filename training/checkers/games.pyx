@@ -186,7 +186,7 @@ cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogi
 
 
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
-    """Records a position, whose result holds the side to move until it is known."""
+    """Records a position. Until its result is known, that field holds the side to move."""
     cdef const CheckersBits* position = &line.position
     sample.own, sample.other, sample.kings = position.own, position.other, position.kings
     if position.ahead != BLACK:

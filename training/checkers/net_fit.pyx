@@ -1,7 +1,7 @@
 """Logistic regression of the network that corrects the patterns, by Adam (Kingma and Ba 2015), from samples.
 
 The target is the sigmoid of a sample's score, and the network learns its difference from the patterns' score. A logit
-is LOGIT points here: men alone are seldom worth more, and beyond it an error matters less.
+is LOGIT points here. A lead in men is seldom worth more, and beyond it an error matters less.
 """
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int64_t

@@ -174,7 +174,7 @@ def step_record(number, step):
 
 
 def plain(value):
-    """Returns a value as a type of JSON."""
+    """Returns a value in a form that JSON can hold."""
     if isinstance(value, tuple):
         return list(map(plain, value))
     if isinstance(value, Fraction):

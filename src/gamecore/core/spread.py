@@ -1,7 +1,7 @@
 """The application of a function to many items, on threads or any executor of concurrent.futures, with ordered results.
 
-The function is pickled for other processes. Objects that threads must not share, such as an engine, it creates at its
-first call and leaves out of its pickle; every thread works with its own copy.
+The function is pickled for other processes. It creates objects that threads must not share, such as an engine, at its
+first call, and leaves them out of its pickle. Every thread works with its own copy.
 """
 import os
 import pickle
@@ -96,7 +96,7 @@ class Batch:
             yield from self.collect(answers)
 
     def threaded(self, jobs):
-        """Yields the results of all chunks in order, from threads that cost a quarter of a ThreadPoolExecutor's."""
+        """Yields the results of all chunks in order, on threads, at a quarter of a ThreadPoolExecutor's cost."""
         numbers, answers, known = deque(range(len(self.starts))), SimpleQueue(), {}
         threads = [Thread(target=self.work_through, args=(copy(self.function), numbers, answers), name="gamecore")
                    for _ in range(jobs)]
@@ -257,7 +257,7 @@ def own_errors(results):
 class Workers(ProcessPoolExecutor):
     """Provides an executor of `jobs` processes, which an exception in its block ends, even in the middle of a task.
 
-    So its tasks are not cancelled before (see Batch.spare_if_lost). Only the parent handles signals.
+    So nothing cancels its tasks beforehand (see Batch.spare_if_lost). Only the parent handles signals.
     """
 
     def __init__(self, jobs):

@@ -19,8 +19,8 @@ NODES = 200                          # of a tree
 def state(request, record):
     """Returns the current state of a game.
 
-    With "dice": "server" chance acts at once, with {"seed": n} the same way each time. With "cube" it waits where the
-    side on roll may double.
+    With "dice": "server" chance acts at once, with "dice": {"seed": n} in the same way each time. With "cube" it waits
+    where the side on roll may double.
     """
     table = Table(request.app.state.games, record)
     dice = record.get("dice")

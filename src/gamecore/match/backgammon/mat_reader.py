@@ -1,4 +1,4 @@
-"""A reader of .mat files by Jellyfish, GNU Backgammon, eXtreme Gammon and servers.
+"""A reader of .mat files as Jellyfish, GNU Backgammon, eXtreme Gammon and servers write them.
 
 mat.py shows the format; a file with the cube also has such lines:
 
