@@ -61,6 +61,7 @@ RUNS = {
     ("check-search", "`result`"): "check-search FOLDER/mine.py:minimax",
     ("exercises", "`problem`"): "exercises --seed 1",
     ("exercises", "`result`"): "exercises --seed 1",
+    ("exercises --check", "`exercise`"): "exercises --check 4.2 15625",
     ("check", "`note`"): "check games.nim:Nim --games 3",
     ("check", "`result`"): "check games.nim:Nim --games 3",
 }
