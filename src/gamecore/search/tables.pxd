@@ -14,4 +14,4 @@ cdef class Tables:
     cdef int clear(self) except -1
     cdef int touch(self, bint values) except -1
     cdef Key salt_of_class(self, position) except? 0
-    cdef Key salt_of(self, thing, str name) except? 0
+    cdef Key salt_of(self, thing, str name, unit=*) except? 0

@@ -48,12 +48,12 @@ cdef class Tables:
     cdef Key salt_of_class(self, position) except? 0:
         """Returns a number that distinguishes a game from outside, or another version of its class, in these tables."""
         game = type(position)
-        return self.salt_of(ref(game), f"{game.__module__}.{game.__qualname__} {getattr(position, 'unit', 1)}")
+        return self.salt_of(ref(game), f"{game.__module__}.{game.__qualname__}", getattr(position, "unit", 1))
 
-    cdef Key salt_of(self, thing, str name) except? 0:
-        """Distinguishes a thing from all others of this name in these tables."""
+    cdef Key salt_of(self, thing, str name, unit=1) except? 0:
+        """Distinguishes a thing from all others of this name in these tables, and from itself with another unit."""
         namesakes = self.namesakes.setdefault(name, [])
         if thing not in namesakes:
             namesakes.append(thing)
-        name = f"{name} {namesakes.index(thing)}"
+        name = f"{name} {namesakes.index(thing)} {unit}"
         return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
