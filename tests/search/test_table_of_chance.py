@@ -74,7 +74,7 @@ def expectiminimax(position, depth, evaluated, memo=None):
         return position.final_score()
     if depth == 0:
         return position.evaluate() if evaluated else 0
-    name = position.key(), depth, evaluated
+    name = None if memo is None else (position.key(), depth, evaluated)
     if memo is not None and name in memo:
         return memo[name]
     outcomes = position.outcomes() or [(None, 1)]
