@@ -183,7 +183,7 @@ EXERCISES = {
                      (([[1, 2], [3, 4], [5, 6]],), (BALLS,), (NINE,))),
     "17.3": Exercise("the open lines of x and of o; f(cells)", open_lines, (("o...x....",), ("x........",))),
 }
-EXPLAINED = ("2.3", "6.3", "15.3", "15.4", "16.1", "16.2")          # that ask for an explanation, or for a whole game
+EXPLAINED = ("2.3", "6.3", "15.3", "15.4", "16.1", "16.2", "18.1", "18.2", "18.3")      # for words, or a whole game
 
 
 def exercise_of(number: str) -> Exercise:
