@@ -7,8 +7,9 @@ peers` installs it.
     python -m benchmarks.peers.bitbully --random 5000    # random positions of 12 to 41 stones: no score may differ
     python -m benchmarks.peers.bitbully --empty          # the empty board, from scratch; bitbully takes minutes
 
-Neither has a book, and both tables are cleared before each position; gamecore's time includes clearing its table of 64
-MiB, bitbully's does not.
+Neither has a book. All positions are solved twice. Cleared: both tables are emptied before each position, which is not
+timed; bitbully writes to all of its table then, which empties the processor's caches too, so that short questions look
+expensive. Kept: neither table is emptied, and bitbully, like gamecore, meets warm caches.
 """
 import random
 import sys
@@ -30,6 +31,7 @@ except ImportError:
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "connect_four.txt"
 SEED = 12
 WARMING = 3_000_000                  # nodes that touch every page of the table, as a reset does in bitbully
+WAYS = "cleared", "kept"
 BLOCK = 25                           # positions a turn, so that both meet the same moods of the machine
 
 
@@ -56,11 +58,13 @@ def random_positions(number):
 
 
 class Race:
-    """Both solvers on the same positions."""
+    """Both solvers on the same positions, with tables that are either cleared before each position or kept."""
 
-    def __init__(self):
+    def __init__(self, way):
         self.solver, self.agent = Solver(64, book=False), BitBully(opening_book=None)
         self.solver.solve("", nodes=WARMING)
+        self.solver.clear()
+        self.cleared = way == "cleared"
 
     def run(self, rows):
         """Returns seconds of processor time of gamecore and bitbully for positions (columns, score or None)."""
@@ -68,28 +72,34 @@ class Race:
         for i in range(0, len(rows), BLOCK):
             block = [(gamecore.ConnectFour(columns), Board([int(column) - 1 for column in columns]), score)
                      for columns, score in rows[i:i + BLOCK]]
-            start = process_time()
-            found = [self.ours(position) for position, _, _ in block]
-            ours += process_time() - start
-            known = []
-            for _, board, _ in block:
-                self.agent.reset_transposition_table()   # takes milliseconds, and does not count
-                start = process_time()
-                known.append(self.agent.mtdf(board))
-                theirs += process_time() - start
+            found, seconds = timed(lambda position: self.solver.solve(position).score, [row[0] for row in block],
+                                   self.solver.clear if self.cleared else None)
+            ours += seconds
+            known, seconds = timed(self.agent.mtdf, [row[1] for row in block],
+                                   self.agent.reset_transposition_table if self.cleared else None)
+            theirs += seconds
             for (position, _, score), our, their in zip(block, found, known):
                 assert our == their and score in (None, our), f"{position}: ours {our}, theirs {their}, known {score}"
         return ours, theirs
 
-    def ours(self, position):
-        self.solver.clear()
-        return self.solver.solve(position).score
+
+def timed(solve, positions, clear):
+    """Returns the scores, and the processor time without that of clearing the table before each position."""
+    found, cleared = [], 0.0
+    start = process_time()
+    for position in positions:
+        if clear is not None:
+            before = process_time()
+            clear()
+            cleared += process_time() - before
+        found.append(solve(position))
+    return found, process_time() - start - cleared
 
 
-def show(name, rows, times):
+def show(name, way, rows, times):
     ours, theirs = (1e6 * seconds / len(rows) for seconds in times)
-    print(f"  {name:<15} {len(rows):>5} positions   bitbully {theirs:>12,.1f} us   "
-          f"gamecore {ours:>12,.1f} us   ratio {theirs / ours:.1f}", flush=True)
+    print(f"  {name:<15} {len(rows):>5} positions   {way:<7}   bitbully {theirs:>12,.1f} us   "
+          f"gamecore {ours:>12,.1f} us   ratio {theirs / ours:.2f}", flush=True)
 
 
 def main():
@@ -101,14 +111,16 @@ def main():
     facts = about()
     print(f"connect four solved: bitbully {version('bitbully')}, gamecore {facts['version']}, microseconds a position; "
           + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")), flush=True)
-    race = Race()
-    if args.random or args.empty:
-        rows = [("", 1)] if args.empty else [(columns, None) for columns in random_positions(args.random)]
-        show("empty" if args.empty else "random", rows, race.run(rows))
+    if args.empty:
+        rows = {"empty": [("", 1)]}
+    elif args.random:
+        rows = {"random": [(columns, None) for columns in random_positions(args.random)]}
     else:
-        for category, rows in by_category().items():
-            rows = rows[:args.most]
-            show(category, rows, race.run(rows))
+        rows = {category: rows[:args.most] for category, rows in by_category().items()}
+    for way in WAYS[:1] if args.empty else WAYS:
+        race = Race(way)
+        for name, positions in rows.items():
+            show(name, way, positions, race.run(positions))
 
 
 if __name__ == "__main__":
