@@ -158,7 +158,7 @@ def test_an_error_of_another_process_is_told_as_it_is():
     deck = [ballots.Ballot(Fails(), (), Fails(), "")]
     players = [games.Player(parse("depth=1")) for _ in range(2)]
     for jobs in (1, 2):
-        with pytest.raises(GameError, match="^no move 1 today$"):
+        with pytest.raises(GameError, match="^no move 5 today$"):
             list(games.play_match(deck, *players, jobs=jobs))
     with pytest.raises(LimitError, match="jobs must be an integer from 1 on, not -1"):
         games.play_match(deck, *players, jobs=-1)
