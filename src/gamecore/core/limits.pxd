@@ -20,7 +20,7 @@ cdef enum:         # Stop
 
 cdef enum:
     INTERVAL = 1024              # nodes between two looks at flag and clock, at most
-    FAST_NS = 10000              # between two looks: after less time, the next interval is longer
+    FAST_NS = 50000              # between two looks: after less time, the next interval is longer
     SLOW_NS = 5000000            # ... and after more it is shorter
     POLL_NS = 50000000           # between two looks at Python's signals and callback
 
@@ -48,7 +48,7 @@ cdef struct Events:
     uint64_t next_event      # this thread's node count at its next event
     uint64_t reported        # of this thread's nodes, those already in shared.nodes
     uint64_t interval        # nodes between two events, 1..INTERVAL
-    int64_t looked           # monotonic nanoseconds at the latest event
+    int64_t looked           # monotonic nanoseconds at the latest event; 0: there was none
     int64_t next_poll        # monotonic nanoseconds; NO_DEADLINE in all threads but the first
 
 
@@ -71,7 +71,7 @@ cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
     now = now_ns()
     if now - events.looked < FAST_NS:
         events.interval = min(2 * events.interval, <uint64_t>INTERVAL)
-    elif now - events.looked > SLOW_NS:
+    elif now - events.looked > SLOW_NS and events.looked != 0:
         events.interval = max(events.interval // 16, <uint64_t>1)
     events.looked = now
     if now >= shared.limits.deadline:

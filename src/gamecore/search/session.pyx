@@ -217,6 +217,7 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.events.shared = shared
     w.events.reported = 0
     w.events.interval = INTERVAL
+    w.events.looked = 0
     w.events.next_poll = NO_DEADLINE
     schedule(&w.events, 0)
 

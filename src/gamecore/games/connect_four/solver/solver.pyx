@@ -295,7 +295,7 @@ cdef class Solver:
             self.workers[i].nodes = 0
             self.events[i].shared = &self.shared
             self.events[i].interval = INTERVAL
-            self.events[i].reported = 0
+            self.events[i].reported = self.events[i].looked = 0
             self.events[i].next_poll = NO_DEADLINE if i else start + POLL_NS
             schedule(&self.events[i], 0)
         return 0
