@@ -24,6 +24,9 @@ from gamecore.errors import EvaluationError, SwitchError
 from gamecore.games.all import game_of
 from gamecore.games.outside.python_game import PythonGame
 
+cdef enum:
+    LOWEST = 1 << 16                 # of all addresses of functions: systems leave the first pages empty
+
 
 def is_own(evaluation):
     """Whether an evaluation is a function, or the address of one."""
@@ -39,7 +42,7 @@ cdef class Callbacks:
         self.evaluation = evaluation
         address = integer(getattr(evaluation, "address", evaluation))
         if address is not None:
-            if not 0 < address < 2**64:
+            if not LOWEST <= address < 2**64:
                 raise EvaluationError(f"evaluation {evaluation!r} is no address of a function")
             self.address = <double (*)(const void*) noexcept nogil><uintptr_t>address
         unit = real(getattr(evaluation, "unit", 1))
