@@ -54,7 +54,7 @@ def rect(x, y, width, height, **attributes):
 
 
 def points(*pairs):
-    """Returns the attribute of a polygon's points."""
+    """Returns the value of the attribute `points` of a polygon."""
     return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in pairs)
 
 
