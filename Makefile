@@ -98,7 +98,7 @@ coverage:    training  ## lines that the tests run: Python's, then Cython's by g
 	$(PY) -m pip install -q pytest-cov
 	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
 	find build/coverage -name '*.gcda' -delete
-	PYTHONPATH=$(CURDIR)/build/coverage/lib $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider --cov tests training/tests
+	PYTHONPATH=$(CURDIR)/build/coverage/lib $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider tests training/tests --cov
 	$(PY) tests/house/cython_coverage.py build/coverage --missing
 
 wheels:      environment ## wheels of manylinux2014 for x86_64 and aarch64, in dist, by the C compiler of ziglang
