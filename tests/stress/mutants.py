@@ -109,6 +109,8 @@ def attack(number, tests):
 
 def run(mutants, only, hours):
     """Attacks the mutants that have no result yet; whether none survived that is not known to be equivalent."""
+    if not (BUILD / "lib" / "gamecore").is_dir():
+        sys.exit("there is no build of the mutants: python -m tests.stress.mutants build")
     path = BUILD / "results.json"
     results = json.loads(path.read_text()) if path.exists() else {}
     end = time.monotonic() + hours * 3600

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from Cython.Compiler import ExprNodes, Main, Options, PyrexTypes
 from Cython.Compiler.Scanning import FileSourceDescriptor
-from Cython.Compiler.Visitor import VisitorTransform
+from Cython.Compiler.Visitor import TreeVisitor, VisitorTransform
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "gamecore"
 SWAPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "+",
@@ -18,12 +18,28 @@ CONFUSED = {"KNOWN_MIN": "WIN_MIN", "EXACT": "LOWER", "LOWER": "UPPER", "UPPER":
             "own": "other"}
 
 
+class Declared(TreeVisitor):
+    """Collects the names that a function declares."""
+
+    def __init__(self):
+        super().__init__()
+        self.names = set()
+
+    def visit_Node(self, node):
+        self.visitchildren(node)
+
+    def visit_CNameDeclaratorNode(self, node):
+        self.names.add(node.name)
+
+
 class Mutator(VisitorTransform):
     """Finds the expressions that could be another; those in `wanted` (a name: a number) become either."""
 
     def __init__(self, file, wanted):
         super().__init__()
         self.file, self.wanted, self.function, self.count, self.found = file, wanted, None, Counter(), []
+        self.declared, path = Declared(), SOURCE / file
+        self.source = path.read_text(encoding="utf-8") if path.exists() else ""      # none: Cython's shared module
 
     def either(self, node, kind, make):
         """The node, or a choice between it and what make() returns."""
@@ -48,7 +64,8 @@ class Mutator(VisitorTransform):
         declarator = node.declarator
         while not hasattr(declarator, "name"):
             declarator = declarator.base
-        self.function = declarator.name
+        self.function, self.declared = declarator.name, Declared()
+        self.declared.visit(node)
         self.visitchildren(node, ["body"])
         self.function = None
         return node
@@ -128,7 +145,9 @@ class Mutator(VisitorTransform):
     def visit_NameNode(self, node):
         def make(node):
             return ExprNodes.NameNode(node.pos, name=type(node.name)(CONFUSED[node.name]))
-        return self.either(node, node.name, make) if node.name in CONFUSED else node
+        other = CONFUSED.get(node.name)
+        known = other is not None and (other in self.declared.names or other.isupper() and other in self.source)
+        return self.either(node, node.name, make) if known else node
 
 
 def tests_a_type(node):
