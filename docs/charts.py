@@ -68,9 +68,17 @@ def draw_threads(rows):
 
 
 def draw_bitbully(rows):
-    """Draws the ratio of the times of two solvers."""
-    ratios = [(row[0], number(row[3])) for row in rows if row[3]]
-    return bars(ratios, "bitbully's time over gamecore's", log=True, one=1)
+    """Draws the ratio of the times of two solvers, with their tables cleared before each position and kept."""
+    drawing = figure()
+    axes = drawing.add_subplot(xlabel="bitbully's time over gamecore's", xscale="log")
+    for column, marker, label in ((3, "o", "tables cleared"), (6, "D", "tables kept")):
+        drawn = [(number(row[column]), row[0]) for row in reversed(rows) if row[column] != "not run"]
+        axes.plot(*zip(*drawn, strict=True), linestyle="none", marker=marker, label=label)
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.axvline(1, **GRAY)
+    axes.grid(axis="y", color="#dddddd")
+    axes.legend(**LEGEND)
+    return drawing
 
 
 def draw_generations(rows):
