@@ -256,34 +256,6 @@ def test_an_evaluation_beyond_the_leaves_is_refused_where_it_could_be_cut():
 
 # The facts, through the compiled engine
 
-@pytest.mark.parametrize("nested, layers, value, action",
-                         [pytest.param(nested, layers, value, action, id=name)
-                          for name, nested, layers, _, value, action in FACTS["VALUES"]])
-def test_textbook_values_and_actions(nested, layers, value, action):
-    position, result = search(tree(nested, layers=layers))
-    assert (position.value(result.score), result.move) == (value, action)
-
-
-@pytest.mark.parametrize("outcomes, probabilities, mean",
-                         [pytest.param(*row[1:], id=row[0]) for row in FACTS["CHANCE_NODES"]])
-def test_a_chance_node_is_worth_its_mean(outcomes, probabilities, mean):
-    _position, result = search(Chance(outcomes, probabilities))
-    assert isclose(result.score, mean, abs_tol=1e-9) and result.move is None
-
-
-@pytest.mark.parametrize("nested, value, visited, pruned",
-                         [pytest.param(*row[1:], id=row[0]) for row in FACTS["PRUNED"]])
-def test_alpha_beta_looks_at_as_many_leaves_as_in_the_textbook(nested, value, visited, pruned):
-    position, result = search(tree(nested), switches="pruning", order="none")
-    assert (position.value(result.score), result.leaves) == (value, len(visited))
-
-
-@pytest.mark.parametrize("x", [-1000, 0, 1, 2, 1000])
-def test_the_second_bag_is_cut_whatever_its_second_ball(x):
-    _, result = search(tree([[2, 7], [1, x]]), switches="pruning", order="none")
-    assert (result.score, result.move, result.leaves) == (2, 0, 3)
-
-
 @pytest.mark.parametrize("switches", CHANCE_SWITCHES)
 def test_scale_matters_under_chance(switches):
     fact = FACTS["SCALE_MATTERS"]
@@ -314,12 +286,6 @@ def test_connect_four_grows_into_a_tree_of_the_engines_value(text, depth):
     assert minimax(root)[:2] == (result.score, result.move)
     if text in ("", "4455") and depth < 3:
         assert minimax(root).leaves == perft(position, depth)
-
-
-def test_a_win_counts_plies_in_a_grown_tree():
-    assert minimax(from_position(Nim(2))).value == 29999
-    assert minimax(from_position(Nim(3))).value == -29998
-    assert depth_limited(Nim(4), 9).value == 29997
 
 
 @pytest.mark.parametrize("position", [Coins((3.25, 1, 2.5, 4)), Swaps(), Nim(7)],

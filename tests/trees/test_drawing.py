@@ -9,7 +9,6 @@ from hypothesis import given, strategies as st
 
 from gamecore.trees import (Chance, Lottery, Max, Min, alpha_beta, annotate, depth_limited, draw, expectiminimax,
                             max_n, star1, star2, svg, tree)
-from gamecore.trees.nodes import descend
 
 LEAVES = st.integers(-9999, 9999)
 
@@ -75,11 +74,6 @@ def test_a_tree_prints_with_its_actions_and_probabilities():
         └── tails 1/2: MIN
             ├── 9
             └── 6""")
-
-
-def test_an_annotated_tree_prints_with_its_values():
-    assert draw(annotate(COINS, expectiminimax)).splitlines()[:3] == [
-        "MAX 4", "├── coin A: CHANCE 4", "│   ├── heads 1/2: MIN 2"]
 
 
 def elements(document, tag, *classes):
@@ -249,19 +243,9 @@ def test_star1_draws_the_outcomes_that_it_cut():
 
 
 @given(trees_of(Max, Min, Chance))
-def test_what_star_draws_of_a_node_is_true(root):
+def test_nothing_overlaps_in_a_drawing_of_star(root):
     for star in (star1, star2):
-        trace = star(root, -9999, 9999)
-        for path, visit in trace.visits.items():
-            value = expectiminimax(descend(root, path)).value
-            match trace.bound(path):
-                case "<=":
-                    assert value <= visit.value
-                case ">=":
-                    assert value >= visit.value
-                case "":
-                    assert value == visit.value
-        assert no_overlaps(svg(trace))
+        assert no_overlaps(svg(star(root, -9999, 9999)))
 
 
 def test_a_lottery_is_drawn_with_its_prizes():

@@ -9,6 +9,7 @@ from gamecore.errors import BoundsError, LimitError, SwitchError, TreeError
 from gamecore.trees import (UNSEEN, Chance, Lottery, Max, Min, Player, TreePosition, alpha_beta, depth_limited, draw,
                             expectimax, expectiminimax, from_position, iterative_deepening, max_n, minimax,
                             minimax_by_dispatch, star1, star2, svg, tree, with_utility)
+from tests.refusals import refusals
 
 NAN, INF = float("nan"), float("inf")
 
@@ -88,33 +89,20 @@ def test_a_leaf_outside_the_bounds_is_refused_even_where_it_would_be_pruned(sear
         search(root, 0, 10)
 
 
-def test_bounds_the_wrong_way_round_hold_no_number():
-    with pytest.raises(BoundsError, match=r"bounds \[1, 0\] hold no number"):
-        star1(Max([1]), 1, 0)
-
-
 def test_floats_may_miss_one_by_rounding_and_fractions_may_not():
     assert Chance([1, 2, 3], [0.1, 0.2, 0.7]).probabilities == (0.1, 0.2, 0.7)
     with pytest.raises(TreeError):
         Chance([1, 2], [Fraction(1, 2), Fraction(10**12, 2 * 10**12 + 1)])
 
 
-@pytest.mark.parametrize("depth", [-1, 1.5, None])
-def test_a_depth_is_a_number_of_plies(depth):
-    with pytest.raises(LimitError, match=rf"depth {depth!r} is not a number of plies"):
-        depth_limited(Max([1]), depth)
-
-
-def test_negative_depths_are_refused_everywhere():
-    with pytest.raises(LimitError, match="depth -2"):
-        list(iterative_deepening(Max([1]), max_depth=-2))
-    with pytest.raises(LimitError, match="depth -2"):
-        from_position(TreePosition(Max([1])), depth=-2)
-
-
-def test_an_unknown_cut_is_refused():
-    with pytest.raises(SwitchError, match="cut 'loose' is neither 'equal' nor 'strict'"):
-        alpha_beta(Max([1]), cut="loose")
+test_what_is_no_bound_no_depth_and_no_cut_is_refused = refusals(
+    (BoundsError, r"bounds \[1, 0\] hold no number", star1, Max([1]), 1, 0),
+    *[(LimitError, f"depth {depth!r} is not a number of plies", depth_limited, Max([1]), depth)
+      for depth in (-1, 1.5, None)],
+    (LimitError, "depth -2", from_position, TreePosition(Max([1])), -2),
+    (LimitError, "depth -2", lambda: list(iterative_deepening(Max([1]), max_depth=-2))),
+    (SwitchError, "cut 'loose' is neither 'equal' nor 'strict'", alpha_beta, Max([1]), "loose"),
+)
 
 
 class Endless:

@@ -8,7 +8,8 @@ from gamecore import Engine, PythonGame, solve
 from gamecore.errors import BoundsError, GameError, LimitError, TreeError
 from gamecore.examples.nim import Nim
 from gamecore.laboratory.contract import examine
-from gamecore.trees import from_position, is_leaf, iterative_deepening, max_n, tree, walk
+from gamecore.trees import from_position, is_leaf, iterative_deepening, lookup_table, max_n, tree, walk
+from tests.refusals import refusals
 
 
 class ThreeNim(PythonGame):
@@ -154,15 +155,20 @@ def test_check_finds_what_is_wrong_with_them(broken, rule):
     assert [finding.rule[:len(rule)] for finding in examine(Broken(7)).faults] == [rule]
 
 
-def test_shallow_pruning_looks_at_less():
-    assert max_n(ThreeNim(20), bound=1).leaves <= max_n(ThreeNim(20)).leaves
-    assert max_n(tree([[(5, 4, 1)], [(2, 6, 2), (9, 0, 1)]], layers="0 1"), bound=10).leaves == 2
 
 
-def test_what_max_n_cannot_use_is_refused():
-    with pytest.raises(TreeError, match=r"no mover\(\)"):
-        max_n(Nim(3))
-    with pytest.raises(BoundsError, match=r"\(7, 1, 2\)"):
-        max_n(tree([(1, 6, 2), (7, 1, 2)], layers="0"), bound=9)
-    with pytest.raises(LimitError, match="-1"):
-        max_n(ThreeNim(), depth=-1)
+def test_a_lookup_table_is_that_of_max_n():
+    table = lookup_table(ThreeNim(9))
+    assert len(table) > 20
+    for (coins, turn), advice in table.items():
+        position = ThreeNim(coins, turn)
+        value, action, _ = max_n(from_position(position))
+        assert (advice.score, advice.moves[:1]) == (value, () if action is None else (action,))
+        after = {move: max_n(from_position(position.play(move))).value[turn] for move in position.legal_moves()}
+        assert advice.moves == tuple(move for move in after if after[move] == max(after.values()))
+
+
+test_what_max_n_cannot_use_is_refused = refusals(
+    (TreeError, r"no mover\(\)", max_n, Nim(3)),
+    (BoundsError, r"\(7, 1, 2\)", lambda: max_n(tree([(1, 6, 2), (7, 1, 2)], layers="0"), bound=9)),
+    (LimitError, "-1", lambda: max_n(ThreeNim(), depth=-1)))

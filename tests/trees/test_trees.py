@@ -11,13 +11,13 @@ import pytest
 
 from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
+from tests.small_games import MisereNim
 
 from gamecore import Engine, PythonGame
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, draw,
                             expectimax, expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table,
-                            max_n, minimax, minimax_by_dispatch, ordered, policy, replay, select_first,
-                            select_full_window, select_naively, select_strict, star1, star2, tree, walk)
+                            max_n, minimax, minimax_by_dispatch, ordered, policy, replay, star1, star2, tree, walk)
 
 FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
 SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}
@@ -56,33 +56,6 @@ def test_alpha_beta_looks_at_exactly_these_leaves(nested, value, visited, pruned
     assert trace.leaves == len(visited)
 
 
-def test_the_second_bag_is_cut_whatever_its_second_ball():
-    for x in (-1000, 0, 1, 2, 1000):
-        trace = alpha_beta(tree([[2, 7], [1, x]]))
-        assert (trace.value, trace.action, trace.pruned_leaves) == (2, 0, (x,))
-
-
-def test_exercise_1_gives_8_and_at_most_4():
-    trace = alpha_beta(tree([[10, 8], [4, 50]]))
-    assert (trace.visits[0,].value, trace.bound((0,))) == (8, "")
-    assert (trace.visits[1,].value, trace.bound((1,))) == (4, "<=")
-
-
-def test_exercise_2_prunes_the_8_and_the_whole_node_20_4():
-    trace = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
-    assert trace.pruned == ((0, 1, 1), (1, 1))
-    assert trace.root[1][1] == Max([20, 4])
-    assert trace.principal_variation == (0, 0, 0)
-
-
-def test_exercise_2_has_these_windows():
-    trace = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
-    inf = float("inf")
-    windows = {path: visit[:2] for path, visit in trace.visits.items() if len(path) < 3}
-    assert windows == {(): (-inf, inf), (0,): (-inf, inf), (0, 0): (-inf, inf),
-                       (0, 1): (-inf, 10), (1,): (10, inf), (1, 0): (10, inf)}
-
-
 def test_scale_matters_under_chance():
     fact = FACTS["SCALE_MATTERS"]
     layers = {"layers": "max chance min", "probabilities": fact["probabilities"]}
@@ -108,40 +81,12 @@ def test_max_n_breaks_ties_by_the_first():
     assert max_n(root) == ((1, 6), 0, 3)
 
 
-# facts.md: "pick the child whose value equals the root's" picks a wrong move on ties.
-TIES = tree([[10, 10], [10, 0]])
-
-
-def test_the_naive_selection_is_wrong_on_a_tie():
-    trace = alpha_beta(TIES)
-    assert [trace.visits[path].value for path in ((0,), (1,))] == [10, 10]
-    wrong = select_naively(TIES)
-    assert minimax(TIES[wrong]).value == 0 < minimax(TIES).value == 10
-
-
-@pytest.mark.parametrize("select", [select_first, select_full_window, select_strict])
-def test_the_three_cures_are_right_on_a_tie(select):
-    assert minimax(TIES[select(TIES)]).value == 10
-
-
-def test_the_strict_cut_looks_at_more_leaves_on_a_tie():
-    assert alpha_beta(TIES, cut="equal").leaves == 3
-    assert alpha_beta(TIES, cut="strict").leaves == 4
-
-
 def test_minimax_by_turns_needs_alternation_and_by_dispatch_does_not():
     root = Max([Max([1, 5]), Min([9, 4])])
     assert minimax_by_dispatch(root) == (5, 0, 4)
     assert alpha_beta(root).value == 5
     with pytest.raises(ValueError, match="MAX and MIN in turn only; this tree has a node of MAX"):
         minimax(root)
-
-
-def test_min_may_move_at_the_root():
-    root = tree([[3, 12], [2, 4]], root="min")
-    assert minimax(root) == (4, 1, 4)
-    assert alpha_beta(root).action == select_full_window(root) == select_strict(root) == 1
-    assert answer(depth_limited(root, 2)) == (4, 1, 4)
 
 
 def test_chosen_actions_keep_their_names():
@@ -162,13 +107,6 @@ def test_a_policy_has_no_word_at_chance_nodes():
     assert set(policy(root, expectiminimax)) == {(), (0, 0), (0, 1), (1, 0), (1, 1)}
 
 
-def test_star2_proves_by_probes_what_star1_has_to_search():
-    root = Max([5, Chance([Min([4, 9, 9])] * 3)])
-    one, two = star1(root, 0, 10), star2(root, 0, 10)
-    assert (one.value, one.action, one.leaves, one.probes) == (5, 0, 8, 0)
-    assert (two.value, two.action, two.leaves, two.probes) == (5, 0, 4, 3)
-
-
 # Issue 3: 21 outcomes with the probabilities of two dice, best replies first, probes counted.
 def test_star2_in_a_good_order_looks_at_less_than_half_of_the_leaves_of_a_dice_game():
     dice = [Fraction(1 if i == j else 2, 36) for i in range(6) for j in range(i + 1)]
@@ -180,39 +118,11 @@ def test_star2_in_a_good_order_looks_at_less_than_half_of_the_leaves_of_a_dice_g
     assert star.leaves < plain.leaves / 2
 
 
-def test_star1_prunes_where_expectimax_cannot():
-    root = tree([[6, 6], [0, 1, 9, 9]], layers="max chance")
-    assert expectimax(root).leaves == 6
-    assert star1(root, 0, 9).leaves == 4
-
-
-def test_an_outcome_of_probability_zero_decides_nothing():
-    root = Max([1, Chance([9, 0], [0, 1])])
-    for search in (star1, star2):
-        trace = search(root, 0, 9)
-        assert (trace.value, trace.action) == (1, 0)
-
-
-class Nim:
-    """Take one or two coins; the player who takes the last one loses."""
-
-    def __init__(self, coins):
-        self.coins = coins
-
-    def legal_moves(self):
-        return [take for take in (1, 2) if take <= self.coins]
-
-    def play(self, take):
-        return type(self)(self.coins - take)
-
-    def is_over(self):
-        return self.coins == 0
+class Nim(MisereNim):
+    """The player who takes the last coin loses 1."""
 
     def final_score(self):
         return 1
-
-    def evaluate(self):
-        return 0
 
 
 # facts.md, "Small games": the player to move loses exactly when n mod 3 = 1.
@@ -251,11 +161,6 @@ def test_depth_zero_is_the_evaluation():
     assert answer(depth_limited(5, 0)) == (5, None, 1)
 
 
-def test_fractions_stay_exact():
-    root = Chance([Fraction(1, 3), Fraction(2, 3), 1])
-    assert expectimax(root).value == Fraction(2, 3)
-
-
 # The synergy of an evaluation and alpha-beta: an upper bound on a MIN node prunes it before a look below.
 def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
     def bounds(node):
@@ -272,11 +177,6 @@ def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
 def test_bounds_that_are_wrong_are_told():
     with pytest.raises(BoundsError, match=r"bounds \(-inf, 1\) do not hold the value of Min\(\[2, 4, 6\]\)"):
         alpha_beta(tree([[3, 12, 8], [2, 4, 6]]), bounds=lambda node: (-inf, 1 if node.children == (2, 4, 6) else inf))
-
-
-def test_all_best_actions_come_in_one_call():
-    assert best_actions(TIES) == (0,)
-    assert best_actions(tree([[10, 10], [10, 0], [12, 10]])) == (0, 2)
 
 
 def test_all_best_actions_of_other_kinds_of_nodes():
@@ -342,16 +242,13 @@ def test_the_table_says_what_minimax_says(key):
 
 def test_a_table_is_refused_where_play_can_come_back():
     class Back(Nim):
-        def key(self):
-            return self.coins
-
         def legal_moves(self):
             return [0]
 
     with pytest.raises(TreeError, match="the game comes back to"):
         lookup_table(Back(3))
     with pytest.raises(TreeError, match="has no key"):
-        lookup_table(Nim(3))
+        lookup_table(ThreeBags())
     with pytest.raises(TreeError, match="without chance"):
         lookup_table(OopsyNim(3))
 
@@ -452,9 +349,6 @@ def test_a_game_of_one_player_against_chance_needs_no_passes():
 class Greedy(Nim):
     """Nim in which the player who takes two moves again."""
 
-    def key(self):
-        return self.coins
-
     def same_player(self, take):
         return take == 2
 
@@ -465,51 +359,6 @@ def test_a_side_may_move_twice():
     table = lookup_table(Greedy(7))
     assert values == [table[coins].score for coins in range(1, 8)]
     assert values[:3] == [-1, 1, -1]
-
-
-class LastCoin:
-    """Three players take one or two coins in turn; the last coin brings 2 coins, one from each of the others."""
-
-    def __init__(self, coins, turn=0):
-        self.coins, self.turn = coins, turn
-
-    def key(self):
-        return self.coins, self.turn
-
-    def mover(self):
-        return self.turn
-
-    def legal_moves(self):
-        return [n for n in (1, 2) if n <= self.coins]
-
-    def play(self, n):
-        return LastCoin(self.coins - n, (self.turn + 1) % 3)
-
-    def is_over(self):
-        return self.coins == 0
-
-    def final_score(self):
-        return tuple(2 if player == (self.turn - 1) % 3 else -1 for player in range(3))
-
-
-def test_a_game_of_several_players_has_a_table_which_is_that_of_max_n():
-    table = lookup_table(LastCoin(9))
-    assert len(table) > 20
-    for (coins, turn), advice in table.items():
-        position = LastCoin(coins, turn)
-        value, action, _ = max_n(from_position(position))
-        assert (advice.score, advice.moves[:1]) == (value, () if action is None else (action,))
-        after = {move: max_n(from_position(position.play(move))).value[turn] for move in position.legal_moves()}
-        assert advice.moves == tuple(move for move in after if after[move] == max(after.values()))
-
-
-def test_a_game_of_several_players_is_searched_deeper_and_deeper():
-    """Without an evaluation the horizon is worth 0 for each of them, in a game and in a tree."""
-    for root in (LastCoin(6), from_position(LastCoin(6))):
-        first, *_, last = iterative_deepening(root)
-        assert (first.value, last.value) == ((0, 0, 0), max_n(from_position(LastCoin(6))).value)
-    leaf = (5, 3, 2)
-    assert depth_limited(tree([[leaf]], layers="0 1"), 1).value == (0, 0, 0)
 
 
 def test_a_game_of_three_players_needs_no_passes():
