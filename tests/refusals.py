@@ -22,3 +22,15 @@ def refusals(*rows):
             call(*arguments)
         assert "\n" not in str(caught.value)
     return test
+
+
+def refused_commands(prefix, rows):
+    """A test that each command is refused in one line.
+
+    A row is the words behind the prefix, in one text or a list, and what the line quotes.
+    """
+    @pytest.mark.parametrize("words, quoted", rows)
+    def test(refusal, words, quoted):
+        told = refusal(*prefix.split(), *(words.split() if isinstance(words, str) else words))
+        assert told.startswith("gamecore: ") and quoted in told
+    return test

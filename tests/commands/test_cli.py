@@ -22,9 +22,11 @@ from gamecore.commands.cli import main
 from gamecore.screen.ending import SIGNALS
 from gamecore.core.text import decimals, signed
 from gamecore.laboratory import bench
+from tests.refusals import refused_commands
 
 OUR_GAMES = '''
 import gamecore
+from fractions import Fraction
 
 class Nim(gamecore.PythonGame):
     """Take 1 or 2; the last coin loses."""
@@ -62,15 +64,10 @@ class NoGame:
 class Demanding(Nim):
     def __init__(self, n):
         pass
-'''
 
-
-HALF_GAME = '''
-import gamecore
-from fractions import Fraction
-
-class Half(gamecore.PythonGame):
+class Half(Nim):
     """A coin: heads, the player has won; tails, it is a draw."""
+    n = 0
     def __init__(self, coin=None):
         self.coin = coin
     def outcomes(self):
@@ -79,8 +76,6 @@ class Half(gamecore.PythonGame):
         return Half(coin)
     def legal_moves(self):
         return []
-    def play(self, move):
-        return self
     def final_score(self):
         return gamecore.WIN if self.coin == "heads" else 0
     def key(self):
@@ -132,12 +127,6 @@ def test_a_node_budget_is_kept_exactly(records):
     assert (last["nodes"], last["stop"]) == (100000, "nodes")
 
 
-def test_an_overflowing_column_is_refused_in_a_line_that_quotes_it(run):
-    code, out, err = run("search connect-four --position 1111111")
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1 and "'1111111'" in err
-
-
 def test_what_is_certain_is_called_so_and_what_chance_decides_is_not(records):
     outcomes = [records(f"solve {game}")[-1]["outcome"] for game in
                 ("games.tic_tac_toe:TicTacToe", "games.nim:Nim --position 4", "games.nim:Nim --position 5",
@@ -145,12 +134,9 @@ def test_what_is_certain_is_called_so_and_what_chance_decides_is_not(records):
     assert outcomes == ["draw", "loss", "win", None, None]
 
 
-def test_a_draw_that_chance_may_bring_counts_half(run, monkeypatch, tmp_path):
-    (tmp_path / "half_games.py").write_text(HALF_GAME)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", sys.path[:])
-    assert "expected result 3/4 = 0.75, where a draw counts 1/2, exact" in run("solve half_games:Half")[1]
-    sys.modules.pop("half_games")
+@pytest.mark.usefixtures("our_games")
+def test_a_draw_that_chance_may_bring_counts_half(run):
+    assert "expected result 3/4 = 0.75, where a draw counts 1/2, exact" in run("solve our_games:Half")[1]
 
 
 def test_a_game_that_may_go_on_for_ever_has_an_exact_value(records):
@@ -231,13 +217,10 @@ def test_it_is_told_once_that_a_decided_search_goes_on(capsys, scores, told):
 
 
 def test_divide_adds_up(records):
+    assert [line["nodes"] for line in records("perft connect-four --depth 1 --divide")] == [1] * 7 + [7]
     *moves, total = records("perft connect-four --position 4455 --depth 4 --divide")
     assert sum(line["nodes"] for line in moves) == total["nodes"] == gamecore.perft(gamecore.ConnectFour("4455"), 4)
     assert [line["move"] for line in moves] == [1, 2, 3, 4, 5, 6, 7]
-
-
-def test_divide_at_depth_1_counts_each_move_once(records):
-    assert [line["nodes"] for line in records("perft connect-four --depth 1 --divide")] == [1] * 7 + [7]
 
 
 @pytest.mark.parametrize("depth", [1, 3])
@@ -267,13 +250,6 @@ def test_lines_are_ranked_and_scored(records):
 def test_features_add_up_to_the_score(records):
     last = records("evaluate connect-four --position 44352 --explain")[-1]
     assert sum(feature["count"] * feature["weight"] for feature in last["features"]) == last["score"] != 0
-
-
-def test_full_prunes_far_better_than_none_and_worst_least_of_all(records):
-    rows = records("pruning connect-four --max-depth 8 --orders full,random,none,worst,minimax")
-    leaves = {row["order"]: row["leaves"] for row in rows if row["depth"] == 8}
-    assert 4 * leaves["full"] < leaves["random"] and 4 * leaves["full"] < leaves["none"] < leaves["worst"]
-    assert sorted(leaves.values())[-2:] == [leaves["worst"], leaves["minimax"]]
 
 
 def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):
@@ -363,7 +339,7 @@ def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted)
 
 # Bad input.
 
-@pytest.mark.parametrize("command, quoted", [
+test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("", [
     ("fly connect-four", "'fly'"),
     ("perft", "GAME"),
     ("perft chess --depth 3", "'chess'"),
@@ -389,6 +365,7 @@ def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted)
     ("search connect-four --depth 3 --switches pvs", "pvs"),
     ("search connect-four --depth 3 --evaluation neural", "'neural'"),
     ("search connect-four --depth 3 --position 1212121", "'1212121'"),
+    ("search connect-four --position 1111111", "'1111111'"),
     ("search connect-four --depth 3 --position x../", "'x../'"),
     ("solve checkers", "'checkers'"),
     ("solve connect-four --position 1212121", "'1212121'"),
@@ -413,10 +390,6 @@ def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted)
     ("pruning connect-four --max-depth 3 --csv no/such/directory/rows.csv", "'no/such/directory/rows.csv'"),
     ("pruning connect-four --max-depth 3 --csv .", "'.'"),
 ])
-def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):
-    code, out, err = run(command)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("gamecore: ") and quoted in err
 
 
 def test_control_characters_do_not_reach_the_terminal(run):
@@ -563,56 +536,6 @@ def test_a_game_that_ends_with_its_input_ends_well():
     out, err = process.communicate("4\nhint\n", timeout=30)
     assert (process.returncode, err) == (0, "")
     assert "I play" in out and "I would play" in out
-
-
-# The terminal.
-
-class Terminal:
-    """What open_console asks of stdout."""
-
-    encoding = "utf-8"
-
-    def isatty(self):
-        return True
-
-    def reconfigure(self, **options):
-        pass
-
-
-def test_a_terminal_gets_colours_if_rich_is_there(monkeypatch):
-    pytest.importorskip("rich")
-    monkeypatch.setattr(sys, "stdout", Terminal())
-    assert isinstance(console.open_console(), console.RichConsole)
-
-
-def test_a_terminal_without_rich_gets_plain_text(monkeypatch):
-    monkeypatch.setitem(sys.modules, "rich.console", None)
-    monkeypatch.setattr(sys, "stdout", Terminal())
-    assert type(console.open_console()) is console.Console
-
-
-def test_lines_of_json_are_never_coloured(monkeypatch):
-    monkeypatch.setattr(sys, "stdout", Terminal())
-    assert type(console.open_console(json=True)) is console.Console
-
-
-def test_progress_is_shown_on_a_terminal_only_and_vanishes(capsys, monkeypatch):
-    with console.Console() as plain:
-        plain.status("thinking")
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with console.Console() as plain:
-        plain.status("thinking")
-        plain.print("done")
-    out, err = capsys.readouterr()
-    assert out == "done\n" and err == f"{console.ERASE_LINE}thinking{console.ERASE_LINE}"
-
-
-def test_a_line_is_written_whole_or_not_at_all(monkeypatch):
-    pieces = []
-    monkeypatch.setattr(sys.stdout, "write", pieces.append)
-    console.Console().print("a ", ("line", "bold"))
-    assert pieces == ["a line\n"]
 
 
 @pytest.mark.parametrize("words, wanted", [

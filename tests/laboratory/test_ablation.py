@@ -12,6 +12,7 @@ from gamecore.laboratory import ablation as ablation_module
 from gamecore.laboratory.ablation import EXACT, ablation, settings
 from gamecore.games.all import GAMES
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite
+from tests.refusals import refused_commands
 
 SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")),
          Case("ending", 6, "B:W18,K31:B2,11", gamecore.Checkers("B:W18,K31:B2,11"))]
@@ -110,12 +111,8 @@ def test_the_command_prints_a_table_json_and_a_file(tmp_path, capsys):
     assert records[-1].keys() >= {"game", "nodes", "leaves", "times", "first_cut_rate", "seconds", "ebf", "about"}
 
 
-@pytest.mark.parametrize("command, quoted",
-                         [("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
-def test_what_cannot_be_is_one_line(command, quoted, capsys):
-    assert main(command.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and quoted in err
+test_what_cannot_be_is_one_line = refused_commands("", [
+    ("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
 
 
 def test_a_game_of_ones_own_has_an_ablation(capsys):
@@ -124,10 +121,6 @@ def test_a_game_of_ones_own_has_an_ablation(capsys):
     assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[0]["nodes"] > 0
 
 
-@pytest.mark.parametrize("arguments, words", [
+test_what_an_ablation_cannot_search_is_told_in_a_line = refused_commands("ablation", [
     ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "more than 4"),
     ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite")])
-def test_what_an_ablation_cannot_search_is_told_in_a_line(arguments, words, capsys):
-    assert main(["ablation", *arguments.split()]) == 2
-    error = capsys.readouterr().err
-    assert words in error and error.count("\n") == 1

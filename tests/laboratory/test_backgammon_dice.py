@@ -14,6 +14,7 @@ from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory import chance, dice
 from gamecore.laboratory.dice import METHODS, dice_experiment, rows_of
 from gamecore.laboratory.suites import read_suite
+from tests.refusals import refused_commands
 
 SUITE = read_suite("backgammon")
 
@@ -135,7 +136,7 @@ def test_a_game_of_your_own(game, bounded, run, records):
     assert ("no `bounds`" in run("chance", game)[1]) != bounded
 
 
-@pytest.mark.parametrize("command, quoted", [
+test_what_cannot_be_is_one_line = refused_commands("", [
     ("chance go", "'go'"), ("chance trees --position x", "'x'"), ("chance games.nim:Nim", "'games.nim:Nim'"),
     ("chance games.pig:Pig --seeds 3", "3"), ("chance games.pig:Pig --evaluation net", "'net'"),
     ("chance games.pig:Pig --layers 0", "0"), ("chance games.none:Pig", "'games.none:Pig'"),
@@ -147,10 +148,6 @@ def test_a_game_of_your_own(game, bounded, run, records):
     ("chance backgammon --evaluation loud", "'loud'"), ("chance backgammon --suite nowhere.txt", "'nowhere.txt'"),
     ("ablation backgammon", "'backgammon'"),
 ])
-def test_what_cannot_be_is_one_line(command, quoted, capsys):
-    assert main(command.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and quoted in err
 
 
 @pytest.mark.parametrize("line", ["opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31",

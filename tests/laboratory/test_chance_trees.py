@@ -11,6 +11,7 @@ from gamecore import ChanceTree
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError
 from gamecore.laboratory.chance import METHODS, ORDERS, chance_experiment
+from tests.refusals import refused_commands
 
 
 def expected(tree):
@@ -133,11 +134,7 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys):
     assert sorted(os.listdir(tmp_path)) == ["chance.png", "rows.csv"]
 
 
-@pytest.mark.parametrize("command, quoted", [
+test_what_cannot_be_is_one_line = refused_commands("", [
     ("chance --layers 0", "0"), ("chance --branching 0", "0"), ("chance --seeds 0", "0"),
     ("chance --outcomes 999", "999"), ("chance --plot x.doc", "'x.doc'"),
 ])
-def test_what_cannot_be_is_one_line(command, quoted, capsys):
-    assert main(command.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and quoted in err

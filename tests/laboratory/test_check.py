@@ -5,11 +5,11 @@ import random
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.laboratory.contract import examine
 from games.nim import ClassicNim, Nim
 from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
+from tests.refusals import refused_commands
 
 
 class Coins(gamecore.PythonGame):
@@ -264,14 +264,6 @@ def test_a_search_that_disagrees_with_minimax_is_a_fault():
     assert "the law of the search" in [fault.rule for fault in examine(Moody()).faults]
 
 
-@pytest.fixture
-def run(capsys):
-    def run(command):
-        code = main(command.split())
-        return code, *capsys.readouterr()
-    return run
-
-
 def test_the_command_tells_and_fails(run):
     code, out, err = run("check tests.laboratory.test_check:KeyForgets --games 5")
     assert (code, err) == (1, "")
@@ -290,7 +282,5 @@ def test_json_has_a_line_for_each_finding(run):
     assert code == 1 and fault["type"] == "fault" and fault["rule"] == "moves are hashable" and last["faults"] == 1
 
 
-@pytest.mark.parametrize("option", ["--games 0", "--plies -1"])
-def test_a_number_of_games_that_cannot_be_is_refused(run, option):
-    code, out, err = run(f"check games.nim:Nim {option}")
-    assert (code, out) == (2, "") and option.split()[1] in err
+test_a_number_of_games_that_cannot_be_is_refused = refused_commands("check games.nim:Nim", [
+    ("--games 0", "0"), ("--plies -1", "-1")])

@@ -21,25 +21,10 @@ from gamecore.match.records import text_of
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase, Coins, MisereNim, Nim
+from tests.refusals import refused_commands
 
 CHECKERS, CONNECT_FOUR = load("checkers"), load("connect-four")
 TICTACTOE = load("games.tic_tac_toe:TicTacToe")
-
-
-@pytest.fixture
-def run(run):
-    """Runs a match in this process: (exit code, stdout, stderr)."""
-    return lambda *arguments: run("match", *arguments)
-
-
-@pytest.fixture
-def result(run):
-    """The result of a match that must succeed, parsed."""
-    def result(*arguments):
-        code, out, err = run(*arguments, "--json")
-        assert (code, err) == (0, "")
-        return json.loads(out.splitlines()[-1])
-    return result
 
 
 def records_of(ballots, a, b, **options):
@@ -448,7 +433,7 @@ def test_what_cannot_be_added_as_a_whole_is_not_added(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_full_disk_is_named(run):
-    code, _, err = run("games.nim:Nim", "--a", "depth=1", "--b", "depth=1", "--games", "2", "--pdn", "/dev/full")
+    code, _, err = run("match games.nim:Nim", "--a", "depth=1", "--b", "depth=1", "--games", "2", "--pdn", "/dev/full")
     assert (code, err.count("\n")) == (2, 1) and "'/dev/full'" in err and "space" in err
 
 
@@ -459,46 +444,43 @@ KEYS = {"game", "a", "b", "games", "wins", "draws", "losses", "score", "pairs", 
         "about"}
 
 
-def test_the_result_has_the_documented_keys(result):
-    last = result("connect-four", "--a", "depth=4", "--b", "depth=2", "--games", "20", "--sprt=-5,5")
+def test_the_result_has_the_documented_keys(records):
+    last = records("match connect-four --a depth=4 --b depth=2 --games 20 --sprt=-5,5")[-1]
     assert last.keys() >= KEYS
     assert last["games"] == last["wins"] + last["draws"] + last["losses"] == 2 * sum(last["pairs"]) == 20
     assert last["sprt"].keys() == {"low", "high", "llr", "bound", "accepted"} and last["stop"] == "games"
     assert last["nodes"]["a"] > last["nodes"]["b"] > 0 < last["seconds"]["a"]
 
 
-def test_a_line_for_each_game_comes_before_the_result(run):
-    _, out, *_ = run("games.nim:Nim", "--a", "", "--b", "order=none", "--depth", "20", "--games", "2", "--json")
-    lines = [json.loads(line) for line in out.splitlines()]
+def test_a_line_for_each_game_comes_before_the_result(records):
+    lines = records("match games.nim:Nim", "--a", "", "--b", "order=none", "--depth", "20", "--games", "2")
     assert [line["type"] for line in lines] == ["game", "game", "result"]
     assert [line["first"] for line in lines[:2]] == ["a", "b"]
     assert lines[2]["elo"] == 0 and lines[2]["elo_error"] is None and lines[2]["elo_interval"] == [None, None]
 
 
 def test_a_person_is_told_how_little_four_draws_say(run):
-    out = run("connect-four", "--a", "depth=4", "--b", "depth=4", "--games", "4")[1]
+    out = run("match connect-four", "--a", "depth=4", "--b", "depth=4", "--games", "4")[1]
     assert "Elo +0.0 +- 381.8 (95 %)" in out
 
 
 def test_a_person_is_told_one_end_of_an_interval_that_has_no_other(run):
-    out = run("games.tic_tac_toe:TicTacToe", "--a", "depth=9", "--b", "depth=1,order=worst", "--games", "100")[1]
+    out = run("match games.tic_tac_toe:TicTacToe --a depth=9 --b depth=1,order=worst --games 100")[1]
     assert "(95 %)" in out and "beyond measure" not in out
     assert match_command.elo_text(scored(*[1] * 40)) == "above +400.6 (95 %)"
     assert match_command.elo_text(scored(*[0] * 40)) == "below -400.6 (95 %)"
     assert match_command.elo_text(scored(1)) == "beyond measure"
 
 
-def test_a_sequential_test_ends_the_match_early(result):
-    last = result("games.tic_tac_toe:TicTacToe", "--a", "depth=9", "--b", "depth=1", "--games", "100", "--sprt",
-                  "0,400")
+def test_a_sequential_test_ends_the_match_early(records):
+    last = records("match games.tic_tac_toe:TicTacToe --a depth=9 --b depth=1 --games 100 --sprt 0,400")[-1]
     assert (last["stop"], last["sprt"]["accepted"]) == ("sprt", "H1")
     assert last["games"] < 100 and last["games"] % 2 == 0 and last["sprt"]["llr"] >= last["sprt"]["bound"]
 
 
 def test_a_person_gets_a_table(run):
-    code, out, err = run("checkers", "--a", "switches=play", "--b", "evaluation=linear", "--nodes", "200", "--games",
-                         "4",
-                         "--sprt", "0,10", "--max-plies", "30")
+    code, out, err = run("match checkers --a switches=play --b evaluation=linear --nodes 200 --games 4 --sprt 0,10 "
+                         "--max-plies 30")
     told = ["switches=play,nodes=200", "4 games", "limit of 30 plies", "score", "Elo", "pairs", "nothing is decided"]
     assert (code, err) == (0, "") and all(text in out for text in told)
 
@@ -506,12 +488,12 @@ def test_a_person_gets_a_table(run):
 def test_games_are_added_to_the_file(run, tmp_path):
     file = tmp_path / "games.pdn"
     for _ in range(2):
-        assert run("checkers", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--pdn", str(file))[0] == 0
+        assert run("match checkers", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--pdn", str(file))[0] == 0
     games = pdn.read(file.read_text())
     assert len(games) == 4 and games[0].moves == games[2].moves
 
 
-@pytest.mark.parametrize("arguments, quoted", [
+test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("match", [
     ("checkers --b depth=1", "--a"),
     ("chess --a depth=1 --b depth=1", "'chess'"),
     ("checkers --a depth=1 --b depth=1 --games 3", "3"),
@@ -532,10 +514,6 @@ def test_games_are_added_to_the_file(run, tmp_path):
     ("checkers --a depth=1 --b depth=1 --pdn no/such/directory/games.pdn", "'no/such/directory/games.pdn'"),
     ("games.oopsy_nim:OopsyNim --a depth=1 --b depth=1", "OopsyNim"),
 ])
-def test_bad_input_is_refused_in_one_line_that_quotes_it(run, arguments, quoted):
-    code, out, err = run(*arguments.split())
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("gamecore: ") and quoted in err
 
 
 def test_ctrl_c_prints_the_score_so_far_and_exits_130(tmp_path):

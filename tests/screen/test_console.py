@@ -143,3 +143,29 @@ def test_a_terminal_gets_what_its_encoding_has(monkeypatch, encoding, fancy):
         screen.progress(1, 2, "half")
     written = sys.stdout.buffer.getvalue()
     assert written.isascii() != fancy and b"\\u" not in written
+
+
+@pytest.mark.parametrize("options, without", [({}, "rich.console"), ({"json": True}, "nothing")])
+def test_a_terminal_without_rich_and_lines_of_json_get_plain_text(monkeypatch, options, without):
+    monkeypatch.setitem(sys.modules, without, None)
+    monkeypatch.setattr(sys, "stdout", Terminal(io.BytesIO(), encoding="utf-8"))
+    assert type(console.open_console(**options)) is console.Console
+
+
+def test_progress_is_shown_on_a_terminal_only_and_vanishes(capsys, monkeypatch):
+    with console.Console() as plain:
+        plain.status("thinking")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with console.Console() as plain:
+        plain.status("thinking")
+        plain.print("done")
+    out, err = capsys.readouterr()
+    assert out == "done\n" and err == f"{console.ERASE_LINE}thinking{console.ERASE_LINE}"
+
+
+def test_a_line_is_written_whole_or_not_at_all(monkeypatch):
+    pieces = []
+    monkeypatch.setattr(sys.stdout, "write", pieces.append)
+    console.Console().print("a ", ("line", "bold"))
+    assert pieces == ["a line\n"]
