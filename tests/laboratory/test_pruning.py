@@ -10,36 +10,19 @@ from gamecore.errors import GameError, LimitError, SwitchError
 from gamecore.laboratory import theory
 from gamecore.laboratory.experiment import Experiment
 from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
+from games.oopsy_nim import OopsyNim
+from tests.small_games import MisereNim
 
 # Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts,
 # three programs agree).
 PLAIN_NODES = [8, 21, 76, 173, 564, 1249, 7153, 12574, 90765]
 
 
-class Nim(gamecore.PythonGame):
-    """Take 1 or 2; the last coin loses. The player to move loses exactly when n mod 3 = 1."""
-
-    def __init__(self, n=7):
-        self.n = n
-
-    def legal_moves(self):
-        return [move for move in (1, 2) if move <= self.n]
-
-    def play(self, move):
-        return type(self)(self.n - move)
-
-    def final_score(self):
-        return gamecore.WIN
-
-    def key(self):
-        return self.n
-
-
-class NamelessNim(Nim):
+class NamelessNim(MisereNim):
     key = None
 
 
-class FickleNim(Nim):
+class FickleNim(MisereNim):
     random = random.Random(1)
 
     def evaluate(self):
@@ -142,14 +125,14 @@ def test_ebf_is_the_growth_of_an_orders_own_nodes(opening):
 
 
 def test_rows_end_where_nothing_deeper_can_change_the_score():
-    rows = by_order(pruning(Nim(7), 40))
+    rows = by_order(pruning(MisereNim(7), 40))
     for of_order in rows.values():
         assert [row.complete for row in of_order] == [False] * (len(of_order) - 1) + [True]
         assert of_order[-1].depth <= 7 and of_order[-1].score < -29000
 
 
 def test_a_game_without_keys_has_no_perfect_order_and_no_minimal_leaves():
-    rows = list(pruning(NamelessNim(), 3))
+    rows = list(pruning(NamelessNim(7), 3))
     assert "perfect" not in {row.order for row in rows}
     assert {row.minimal_leaves for row in rows} == {None}
 
@@ -180,31 +163,9 @@ def test_what_cannot_be_is_refused_at_once(options, error, quoted):
         pruning(gamecore.ConnectFour(), **options)
 
 
-class Toss(gamecore.PythonGame):
-    """A coin falls; the player to move may look at it."""
-
-    def __init__(self, coin=None, over=False):
-        self.coin, self.over = coin, over
-
-    def outcomes(self):
-        return [] if self.coin or self.over else [("heads", 0.5), ("tails", 0.5)]
-
-    def play_outcome(self, outcome):
-        return Toss(outcome)
-
-    def legal_moves(self):
-        return [] if self.over else ["look"]
-
-    def play(self, move):
-        return Toss(self.coin, True)
-
-    def final_score(self):
-        return 0
-
-
 def test_a_game_of_chance_is_refused():
     with pytest.raises(GameError, match="game of chance"):
-        pruning(Toss(), 3)
+        pruning(OopsyNim(), 3)
 
 
 # Budgets, uniform trees, and what is computed from rows.
