@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
-    from gamecore.many import evaluate_many, perft, search_many, solve, solve_many
+    from gamecore.many import evaluate_many, perft, search_many, solve, solve_many, uct
     from gamecore.result import SearchResult
     from gamecore.search.deepening import Iteration
     from gamecore.search.token import StopToken
@@ -31,7 +31,7 @@ __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
     "ConnectFour", "Cube", "Engine", "ForeignGame", "FunctionTable", "Iteration", "LinearEvaluation", "MatchScore",
     "Position", "PythonGame", "Search", "SearchResult", "StopToken", "UniformTree", "__version__", "evaluate_many",
-    "get_include", "perft", "search_many", "solve", "solve_many",
+    "get_include", "perft", "search_many", "solve", "solve_many", "uct",
 ]
 
 # The module of each name, which is imported at its first use, so that the command starts fast.
@@ -53,6 +53,7 @@ HOMES = {
     "UniformTree": "games.synthetic.uniform",
     "Search": "handle",
     "evaluate_many": "many", "perft": "many", "search_many": "many", "solve": "many", "solve_many": "many",
+    "uct": "many",
     "SearchResult": "result",
     "Iteration": "search.deepening",
     "StopToken": "search.token",

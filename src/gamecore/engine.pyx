@@ -9,8 +9,8 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.batch cimport evaluate_all
-from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, PREPARE, SEARCH,
-                                   Task, carry_out)
+from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, PREPARE, SAMPLE,
+                                   SEARCH, Task, carry_out)
 from gamecore.search.session cimport Session, has_chance
 from gamecore.search.switches cimport OWN, PERFECT, name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
@@ -466,8 +466,18 @@ cdef class Engine:
         """Returns the result of gamecore.perft; a token ends the count with a StoppedError."""
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
-        return self.count(CONVENTIONS[convention], position, in_range("depth", depth, 1, DEEPEST), 0, bool(hash), 0,
-                          token)
+        limits = in_range("depth", depth, 1, DEEPEST), None, None
+        return self.count(CONVENTIONS[convention], position, limits, 0, bool(hash), 0, 0, token)
+
+    def _sample(self, position, nodes, seconds, exploration, seed, tree_mb):
+        """Returns the fields of the result of gamecore.uct."""
+        check_two_sides(position)
+        if nodes is None and seconds is None:
+            raise LimitError("a search needs a limit: nodes or seconds")
+        self.session.request.exploration = exploration
+        self.session.request.tree_bytes = <size_t>in_range("tree_mb", tree_mb, 1, 2**17) << 20
+        return self.count(SAMPLE, position, (None, nodes, seconds), 0, False, in_range("seed", seed, 0, 2**64 - 1), 0,
+                          None)
 
     def minimal_leaves(self, position, depth, *, evaluation=True, token=None):
         """Returns the fewest leaves that alpha-beta can visit, with the best order and without a table.
@@ -495,16 +505,17 @@ cdef class Engine:
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
         score = self.search(position, depth, switches=switches, token=token).score
-        return self.count(MINIMAL_LEAVES, position, depth, parse_switches(switches), True, score, token)
+        return self.count(MINIMAL_LEAVES, position, (depth, None, None), parse_switches(switches), True, 0, score,
+                          token)
 
-    cdef object count(self, Task task, position, int depth, uint32_t switches, bint stores, int argument,
-                      StopToken token):
-        """Returns a number that the first worker counts."""
+    cdef object count(self, Task task, position, tuple limits, uint32_t switches, bint stores, uint64_t seed,
+                      int argument, StopToken token):
+        """Returns what the first worker counts."""
         cdef Session session = self.session
         self.claim()
         try:
-            session.limit(position, depth, None, None)
-            self.request(switches, "full", 0, 1)
+            session.limit(position, limits[0], limits[1], limits[2])
+            self.request(switches, "full", seed, 1)
             session.request.stores = stores
             session.begin(position, None)
             try:

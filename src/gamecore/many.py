@@ -2,9 +2,10 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import cached_property
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
-from gamecore.core.checks import in_range
+from gamecore.core.checks import in_range, real
 from gamecore.core.position import Move, Position
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
@@ -20,6 +21,7 @@ if TYPE_CHECKING:                    # numpy is imported when it is first needed
     import gamecore.games.connect_four.solver as connect_four
     from gamecore.games.connect_four.position import ConnectFour
     from gamecore.solving import loops
+    from gamecore.trees import Samples
 
 HASH_MB = 16                         # of a search's table
 PARTS = 64                           # into which a count is divided, at least: a few for each of many cores
@@ -367,6 +369,57 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     if total >= BEYOND:
         raise LimitError(f"depth {depth} is too deep: there are more than 2**128 to count")
     return total
+
+
+def uct(position: Position[Any], nodes: int | None = None, seconds: float | None = None, *,
+        exploration: float = sqrt(2), seed: int = 0, tree_mb: int = 256) -> "Samples":
+    """Searches by UCT, which needs no evaluation: it plays games to their end at random.
+
+    It is the compiled form of `gamecore.trees.uct`, with the same limits and results.
+
+    Parameters
+    ----------
+    position : ConnectFour, Checkers, PythonGame or CompiledGame
+        A position of two players, with or without chance, whose side to move is MAX. A win is 1 and a loss -1; other
+        final scores count as they are. In checkers a game that repeats positions is drawn by its clock only.
+    nodes : int, optional
+        Positions to reach, 1 or more; the last game is finished.
+    seconds : float, optional
+        Wall time, more than 0. At least one of nodes and seconds is needed.
+    exploration : float, optional
+        The weight of the confidence bound's width, 0 or more, in units of the range of the results so far.
+    seed : int, default 0
+        The seed of the random games, 0..2**64-1. Without a time limit, equal seeds play equal games.
+    tree_mb : int, default 256
+        Memory for the tree in MiB, 1..131072. Each game adds a node of 32 bytes until the memory is used up; after
+        that the tree no longer grows, and only the counts of its nodes do.
+
+    Returns
+    -------
+    gamecore.trees.Samples
+
+    Raises
+    ------
+    LimitError
+        If there is no limit, or a number is out of range.
+    GameError
+        If the game is backgammon or for several players, breaks the contract of a game from outside, or goes on for
+        more than 1000 plies.
+    KeyboardInterrupt
+        Within a tenth of a second after Ctrl-C.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> found = gamecore.uct(gamecore.ConnectFour("4455"), nodes=200_000)
+    >>> found.action in (3, 6), found.value > 0.9
+    (True, True)
+    """
+    from gamecore.trees import Samples               # when it is first needed
+    weight = real(exploration)
+    if weight is None or not 0 <= weight < inf:
+        raise LimitError(f"exploration must be a finite number, 0 or more, not {exploration!r}")
+    return Samples(*Engine(hash_mb=1)._sample(position, nodes, seconds, weight, seed, tree_mb))
 
 
 def divided(engine, times, position, depth, convention):

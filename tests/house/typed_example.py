@@ -77,7 +77,7 @@ def main() -> None:
     print(cube.decide(2, "me").action, gamecore.Engine(hash_mb=1, match=match).evaluate(gamecore.Backgammon()))
     jump: gamecore.CheckersMove = gamecore.Checkers("W:W18:B15").legal_moves()[0]
     play: gamecore.BackgammonMove = gamecore.Backgammon().roll(3, 1).read_move("8/5 6/5")
-    print(jump.captured, play.steps, gamecore.perft(Coins(), 3))
+    print(jump.captured, play.steps, gamecore.perft(Coins(), 3), gamecore.uct(Coins(), nodes=9).visits)
     print(gamecore.solve(gamecore.ConnectFour("44455554221")).score)
     compiled: list[gamecore.CompiledGame] = [gamecore.UniformTree(3, 4, seed=1), gamecore.ChanceTree(3, 1, 2, seed=1)]
     print([engine.search(position, depth=1).score for position in compiled])

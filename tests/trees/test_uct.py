@@ -1,74 +1,92 @@
-"""UCT: it converges to minimax's move on small games and trees, keeps its limits, and fails where it is known to."""
+"""UCT, in Python and compiled: it converges to minimax's move, keeps its limits, and fails where it is known to."""
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 import gamecore
-from gamecore.errors import LimitError, TreeError
+from gamecore.errors import GameError, LimitError, TreeError
 from gamecore.examples.kalah import Kalah
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import TicTacToe
-from gamecore.trees import best_actions, from_position, minimax, tree, uct
+from gamecore.trees import TreePosition, best_actions, from_position, minimax, tree, uct
 
 TEXTBOOK = [([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "max min", 0, 3), ([[2, 7], [1, 100]], "max min", 0, 2),
             ([[10, 10], [9, 100]], "max min", 0, 10), ([[10, 10], [9, 100]], "max chance", 1, 54.5),
             ([[[7, 2], [9, 6]], [[5, 0], [8, -4]]], "max chance min", 0, 4)]
 
 
+def compiled(root, **options):
+    """The compiled search, of a position or of a tree as a position."""
+    return gamecore.uct(root if hasattr(root, "legal_moves") else TreePosition(root), **options)
+
+
+@pytest.fixture(params=[uct, compiled])
+def search(request):
+    return request.param
+
+
 @pytest.mark.parametrize("nested, layers, action, value", TEXTBOOK)
-def test_it_finds_the_textbooks_action_and_comes_near_its_value(nested, layers, action, value):
-    found = uct(tree(nested, layers=layers), nodes=60_000)
+def test_it_finds_the_textbooks_action_and_comes_near_its_value(search, nested, layers, action, value):
+    found = search(tree(nested, layers=layers), nodes=60_000)
     assert found.action == action and found.value == pytest.approx(value, abs=0.5)
     assert sum(visits for visits, _ in found.actions.values()) == found.visits
 
 
 @pytest.mark.parametrize("position", [*map(Nim, (2, 3, 5, 6, 8, 9)), TicTacToe("xoxo.x.o."), TicTacToe("xo..x...o"),
                                       TicTacToe("x...o...."), Kalah(2, 1), gamecore.ConnectFour("4455")], ids=str)
-def test_it_converges_to_a_move_of_minimax(position):
+def test_it_converges_to_a_move_of_minimax(search, position):
     if isinstance(position, gamecore.ConnectFour):
         best = [3, 6]                            # each makes an open three
     elif isinstance(position, Nim):
         best = [f"A{(position.heaps[0] - 1) % 3}"]
     else:
         best = best_actions(from_position(position, count_plies=False))
-    assert uct(position, nodes=30_000).action in best
+    assert search(position, nodes=30_000).action in best
 
 
+@pytest.mark.parametrize("search", [uct, compiled])
 @settings(max_examples=25, deadline=None)
-@given(st.recursive(st.integers(-3, 3), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=12)
+@given(nested=st.recursive(st.integers(-3, 3), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=12)
        .filter(lambda nested: isinstance(nested, list)))
-def test_on_any_small_tree_the_line_leads_to_a_leaf_and_the_value_converges(nested):
+def test_on_any_small_tree_the_value_converges(search, nested):
     root = tree(nested)
-    found = uct(root, nodes=20_000)
+    found = search(root, nodes=20_000)
     assert minimax(root[found.action]).value == pytest.approx(minimax(root).value, abs=1)
     assert found.value == pytest.approx(minimax(root).value, abs=1)
 
 
-def test_equal_seeds_play_equal_games_and_more_nodes_more_of_them():
-    first, again, other = (uct(TicTacToe(), nodes=500, seed=seed) for seed in (1, 1, 2))
+def test_equal_seeds_play_equal_games_and_more_nodes_more_of_them(search):
+    first, again, other = (search(TicTacToe(), nodes=500, seed=seed) for seed in (1, 1, 2))
     assert first == again != other and 500 <= first.nodes < 510
-    assert uct(TicTacToe(), nodes=1000, seed=1).visits > first.visits
+    assert search(TicTacToe(), nodes=1000, seed=1).visits > first.visits
 
 
-def test_a_search_by_time_ends():
-    assert uct(gamecore.ConnectFour(), seconds=0.05).visits > 0
+def test_a_search_by_time_ends(search):
+    assert search(gamecore.ConnectFour(), seconds=0.05).visits > 0
 
 
-def test_a_leaf_and_a_chance_node_have_no_action():
-    assert uct(tree([5])[0], nodes=10).value == 5 and uct(tree([5])[0], nodes=10).action is None
-    assert uct(tree([[1, 3]], layers="chance max"), nodes=900).action is None
+def test_a_leaf_and_a_chance_node_have_no_action(search):
+    found = search(tree([5])[0], nodes=10)
+    assert (found.value, found.action, found.visits, found.principal_variation) == (5, None, 1, ())
+    assert search(tree([[1, 3]], layers="chance max"), nodes=900).action is None
 
 
-def test_a_trap_is_seen_late():
+def test_a_trap_is_seen_late(search):
     """A move that wins every game but one, which the opponent will find: minimax avoids it, few samples do not."""
     trap = tree([[0, 0], [1] * 30 + [-1]])
-    assert minimax(trap).action == 0 and uct(trap, nodes=100).action == 1 and uct(trap, nodes=50_000).action == 0
+    assert minimax(trap).action == 0 and search(trap, nodes=100).action == 1 and search(trap, nodes=50_000).action == 0
 
 
-@pytest.mark.parametrize("limits", [{}, {"nodes": 0}, {"seconds": -1.0}])
-def test_a_search_needs_a_limit(limits):
-    with pytest.raises(LimitError):
-        uct(TicTacToe(), **limits)
+def test_it_explores_while_all_results_are_equal(search):
+    rare = tree([-2, [[-2] * 7 + [0]]])
+    assert {search(rare, nodes=3000, seed=seed).action for seed in range(10)} == {1}
+
+
+@pytest.mark.parametrize("limits", [{}, {"nodes": 0}, {"seconds": -1.0}, {"nodes": 9, "exploration": -1},
+                                    {"nodes": 9, "exploration": float("nan")}])
+def test_a_search_needs_a_limit(search, limits):
+    with pytest.raises(LimitError, match=r"limit|nodes|seconds|exploration .*, not (-1|nan)"):
+        search(TicTacToe(), **limits)
 
 
 class Endless(gamecore.PythonGame):
@@ -84,3 +102,5 @@ def test_what_has_no_result_is_refused():
         uct(tree([[(1, 2), (3, 4)]], layers="0 1"), nodes=10)
     with pytest.raises(TreeError, match="1000 plies"):
         uct(Endless(), nodes=10)
+    with pytest.raises(GameError, match="1000 plies"):
+        gamecore.uct(Endless(), nodes=10)

@@ -9,6 +9,7 @@ cdef enum Task:
     PERFT_PATHS                          # ... count once for each order of their squares
     PERFT_WEIGHTED                       # ... of backgammon, a mixed roll counting twice
     MINIMAL_LEAVES                       # the leaves of the smallest proof of a score
+    SAMPLE                               # UCT, in games without the dice of backgammon
     PREPARE                              # loads all that a search may need, and takes the table's memory
 
 # The task's result: an int, a float, or None. The argument: for HELP the worker, for MINIMAL_LEAVES the proved score.

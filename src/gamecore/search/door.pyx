@@ -20,6 +20,7 @@ from gamecore.search.deepening_chance cimport Share, deepen_chance, help_chance
 from gamecore.search.preparation cimport ALL_LAYERS, NO_LAYERS, is_known, know, prepare, recall_game
 from gamecore.search.session cimport Session
 from gamecore.search.switches cimport PERFECT
+from gamecore.search.uct cimport sample
 from gamecore.search.worker cimport Worker
 
 from gamecore.errors import GameError, LimitError, PositionError, SwitchError
@@ -86,6 +87,8 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
         return contract.evaluate(root, &session.knowledge)
     if task == PERFT_WEIGHTED:
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
+    if task == SAMPLE:
+        return sample(root, notate, session)
     prepare(root, position, session, False, NO_LAYERS)
     if task == PREPARE:
         session.tables.touch(False)
@@ -130,6 +133,11 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         know(root, position, session, 0)
         return (contract.utility(root, &session.knowledge) if contract.is_over(root)
                 else contract.expect(root, &session.knowledge))
+    if task == SAMPLE:
+        if ChancePosition is BackgammonBits:
+            raise GameError(f"UCT does not search {type(position).__name__}, but Engine.search does")
+        else:
+            return sample(root, notate, session)
     if task == MINIMAL_LEAVES or session.request.order == PERFECT and task == SEARCH:
         raise SwitchError(f"order 'perfect' is for games without chance, not for {type(position).__name__}")
     if task == PERFT_WEIGHTED and ChancePosition is not BackgammonBits:

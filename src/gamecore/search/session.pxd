@@ -21,6 +21,8 @@ cdef struct Request:                     # the arguments of a search, besides it
     uint64_t seed
     int multipv                          # best lines wanted
     bint stores                          # workers get a store: order `perfect`, counts that remember positions
+    double exploration                   # of UCT: the weight of the confidence bound's width
+    size_t tree_bytes                    # ... and the memory of its tree
 
 
 cdef class Session:

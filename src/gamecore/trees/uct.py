@@ -45,6 +45,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
 
     Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). It uses no
     evaluation. Its action converges to minimax's, but very slowly in trap states (Ramanujan, Sabharwal & Selman 2010).
+    `gamecore.uct` is its compiled form for positions.
 
     Parameters
     ----------
@@ -63,7 +64,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     Raises
     ------
     LimitError
-        If there is no limit, or a limit is not above 0.
+        If there is no limit, a limit is not above 0, or the exploration is negative or not finite.
     TreeError
         If utilities are those of several players, or a game goes on for ever.
 
@@ -79,6 +80,8 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     for limit in (nodes, seconds):
         if limit is not None and not limit > 0:
             raise LimitError(f"limit {limit!r} is not above 0")
+    if not 0 <= exploration < inf:
+        raise LimitError(f"exploration must be a finite number, 0 or more, not {exploration!r}")
     search = Search(unfold(root, None, False), exploration, Random(seed))
     end = inf if seconds is None else perf_counter() + seconds
     while True:
@@ -136,7 +139,7 @@ class Search:
         untried = [action for action in edge.actions if action not in edge.children]
         if untried:
             return self.random.choice(untried)
-        sign, width = (1 if edge.turn == "max" else -1), self.exploration * (self.high - self.low) / 2
+        sign, width = (1 if edge.turn == "max" else -1), self.exploration * ((self.high - self.low) / 2 or 1)
         games = log(edge.visits)
 
         def bound(action):

@@ -1,0 +1,124 @@
+"""The compiled UCT against the one in Python and the solver, and what it refuses; tests/trees/test_uct.py has both."""
+import os
+import signal
+import threading
+from math import sqrt
+from random import Random
+from statistics import fmean, variance
+
+import pytest
+
+import gamecore
+from gamecore.errors import GameError, LimitError, PositionError
+from gamecore.examples.kalah import Kalah
+from gamecore.examples.nim import Nim
+from gamecore.examples.oopsy_nim import OopsyNim
+from gamecore.examples.tic_tac_toe import TicTacToe
+from gamecore.trees import TreePosition, tree, uct
+
+ALIKE = [Nim(5), TicTacToe("xo..x...o"), Kalah(2, 2), OopsyNim(4), gamecore.ConnectFour("445544"),
+         gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), gamecore.ChanceTree(3, 2, 2),
+         TreePosition(tree([[[.5, 2], 1], [[3, 0.25], [-1, 2]]], layers="max min"))]
+SEEDS = range(100)
+
+
+@pytest.mark.parametrize("position", ALIKE, ids=lambda position: type(position).__name__)
+def test_it_samples_as_the_search_in_python_does(position):
+    """Per seed: the games, their mean, and the visits of each action, which all differ by chance alone."""
+    def measured(search):
+        for seed in SEEDS:
+            found = search(position, nodes=300, seed=seed)
+            total = sum(visits * mean for visits, mean in found.actions.values())
+            yield found.visits, total / found.visits, *(
+                found.actions.get(action, (0, 0))[0] for action in position.legal_moves())
+    for fast, slow in zip(zip(*measured(gamecore.uct)), zip(*measured(uct))):
+        error = sqrt((variance(fast) + variance(slow)) / len(SEEDS))
+        assert fmean(fast) == pytest.approx(fmean(slow), abs=4 * error + 1e-9)
+
+
+def endings(count):
+    """Unfinished positions of connect four after 28 random moves."""
+    random = Random(3)
+    while count:
+        position = gamecore.ConnectFour()
+        while not position.is_over() and position.ply < 28:
+            position = position.play(random.choice(position.legal_moves()))
+        if not position.is_over():
+            count -= 1
+            yield position
+
+
+def worth(position):
+    """1, 0 or -1 for the side that has just moved, by the solver."""
+    score = position.final_score() if position.is_over() else gamecore.solve(position).score
+    return (score < 0) - (score > 0)
+
+
+def test_it_converges_to_the_solvers_moves_and_values_at_the_end_of_connect_four():
+    distances = []
+    for position in endings(50):
+        best = max(worth(position.play(move)) for move in position.legal_moves())
+        found = gamecore.uct(position, nodes=200_000)
+        assert worth(position.play(found.action)) == best, position
+        distances.append(abs(found.value - best))
+    assert max(distances) < 0.4 and fmean(distances) < 0.05
+
+
+@pytest.mark.parametrize("position, action, line", [
+    (gamecore.ConnectFour("112233"), 4, (4,)), (TicTacToe("xx.oo...."), 3, (3,)),
+    (gamecore.Checkers("B:WK23:B9,12,K16"), "16-19", None), (Nim(2), "A1", ("A1", "A1"))], ids=str)
+def test_it_finds_a_win(position, action, line):
+    found = gamecore.uct(position, nodes=20_000)
+    assert str(found.action) == str(action) and found.value > 0.9
+    assert line in (None, found.principal_variation)
+
+
+def test_the_line_is_one_of_play_and_the_actions_are_legal():
+    found = gamecore.uct(gamecore.Checkers(), nodes=200_000)
+    position = gamecore.Checkers()
+    assert set(found.actions) == set(position.legal_moves()) and len(found.principal_variation) > 2
+    assert found.action == found.principal_variation[0] and found.value == found.actions[found.action][1]
+    for move in found.principal_variation:
+        position = position.play(move)
+
+
+def test_a_full_tree_grows_no_more():
+    games = 2 * 2**20 // 32                      # more than one MiB has nodes for
+    small, large = (gamecore.uct(gamecore.ConnectFour(), nodes=30 * games, tree_mb=mb) for mb in (1, 64))
+    assert small.visits > games < large.visits
+    assert len(small.principal_variation) < len(large.principal_variation) and small.action == large.action
+
+
+class Failing(Nim):
+    def play(self, move):
+        if self.heaps[0] == 2:
+            raise ZeroDivisionError("heap of two")
+        return super().play(move)
+
+
+class Three(Nim):
+    def mover(self):
+        return 0
+
+
+@pytest.mark.parametrize("position, error, words", [
+    (gamecore.Backgammon(), GameError, "UCT does not search Backgammon"), (Three(3), GameError, "max_n"),
+    (Failing(5), ZeroDivisionError, "heap of two"), (7, PositionError, "not 7")])
+def test_what_it_cannot_play_is_refused(position, error, words):
+    with pytest.raises(error, match=words):
+        gamecore.uct(position, nodes=1000)
+
+
+@pytest.mark.parametrize("options", [
+    {"tree_mb": 0}, {"tree_mb": 2**40}, {"seed": -1}, {"exploration": float("inf")}, {"exploration": "1"},
+    {"nodes": 1.5}, {"seconds": float("nan")}], ids=str)
+def test_bad_numbers_are_refused(options):
+    with pytest.raises(LimitError, match=next(iter(options))):
+        gamecore.uct(gamecore.ConnectFour(), **{"nodes": 10} | options)
+
+
+@pytest.mark.parametrize("position", [gamecore.ConnectFour(), Kalah()], ids=["compiled", "Python"])
+def test_ctrl_c_ends_it(position):
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        gamecore.uct(position, seconds=60)
