@@ -5,6 +5,7 @@ from typing import Any, Literal, Protocol, Self, SupportsFloat, SupportsIndex
 import numpy
 
 from gamecore.core.position import Move, Position
+from gamecore.games.backgammon.cube import Decision
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
@@ -67,6 +68,8 @@ class Engine:
     def evaluate_many(self, positions: Iterable[Position[Any]] | numpy.ndarray[Any, Any]
                       ) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]: ...
     def probabilities(self, position: Backgammon, depth: SupportsIndex = 0) -> list[float]: ...
+    def decide(self, position: Backgammon, depth: SupportsIndex = 0, cube: SupportsIndex = 1, owner: str = "centred", *,
+               jacoby: bool = False, beavers: bool = False) -> Decision: ...
     def perft(self, position: Position[Any], depth: SupportsIndex, hash: bool = False,
               convention: str = "results", *, token: StopToken | None = None) -> int: ...
     def _sample(self, position: Position[Any], nodes: SupportsIndex | None, seconds: SupportsFloat | None,

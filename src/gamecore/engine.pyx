@@ -455,12 +455,52 @@ cdef class Engine:
         LimitError, PositionError
             If the depth is out of range, or the position is not backgammon's.
         """
+        return self.part("probabilities", position).expected(*self.expectation(position, depth))
+
+    def decide(self, position, depth=0, cube=1, owner="centred", *, jacoby=False, beavers=False):
+        """Returns the decision about the doubling cube before a roll of backgammon.
+
+        The score is that of the engine's `match`; without one the game is for money.
+
+        Parameters
+        ----------
+        position : Backgammon
+            A position before the dice.
+        depth : int, default 0
+            Rolls to search ahead, 0..60, before each of which both sides use the cube; behind them counts the estimate
+            of `Cube`, or for money the bear-off table.
+        cube : int, default 1
+            The cube's value, a power of two.
+        owner : {"centred", "me", "you"}
+            The cube's place: "me" is the player on roll.
+        jacoby : bool, default False
+            Whether gammons count only after a double, for money.
+        beavers : bool, default False
+            Whether a player may double at once after a take and still own the cube, for money.
+
+        Returns
+        -------
+        Decision
+
+        Raises
+        ------
+        PositionError, LimitError, SettingsError, EvaluationError
+            If an argument is impossible, or the evaluation has no probabilities.
+        """
+        return self.part("cube_search", position).decide(*self.expectation(position, depth), self.settings["match"],
+                                                         cube, owner, jacoby, beavers)
+
+    cdef object part(self, str name, position):
+        """Returns a module of a game that has probabilities."""
         game = game_of(position)
         if not game.probabilities:
             raise PositionError(f"probabilities are known of gamecore.Backgammon, not of {position!r}")
-        depth = in_range("depth", depth, 0, MAX_LAYERS)
-        return game.part("probabilities").expected(
-            position, depth, self.session.evaluations.of_game[game.name].probabilities, self.search)
+        return game.part(name)
+
+    cdef tuple expectation(self, position, depth):
+        """Returns the arguments of the functions that search for probabilities."""
+        return (position, in_range("depth", depth, 0, MAX_LAYERS),
+                self.session.evaluations.of_game[game_of(position).name].probabilities, self.search)
 
     def perft(self, position, depth, hash=False, convention="results", *, token=None):
         """Returns the result of gamecore.perft; a token ends the count with a StoppedError."""

@@ -21,8 +21,8 @@ class Stakes:
     def chances(self, engine, result):
         """Returns the probabilities of each line of a result, or None."""
 
-    def decide(self, probabilities):
-        """Prepares `record` and `show`, and calls `probabilities` if they are needed."""
+    def decide(self, engine, depth):
+        """Prepares `chances`, `record` and `show` by a search."""
 
     def record(self, equity):
         """Returns the stakes' keys of JSON."""

@@ -56,8 +56,8 @@ def run(args, console):
         report.result(interrupt.result)
         return INTERRUPTED
     try:
+        stakes.decide(engine, result.depth)
         chances = stakes.chances(engine, result)
-        stakes.decide(lambda: chances[0] if chances else engine.probabilities(position, result.depth))
         report.result(result, chances)
     except KeyboardInterrupt:                        # the search is whole
         report.result(result)

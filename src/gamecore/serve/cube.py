@@ -58,7 +58,7 @@ class Stake:
         """Returns the Decision for the player on roll and for the opponent, from a search before the dice."""
         cube = self.cube
         owner = cube.CENTRED if self.owner is None else cube.PLAYER if self.owner == side else cube.OPPONENT
-        return cube.Cube(Engine(hash_mb=1).probabilities(position, DEPTH)).decide(self.value, owner)
+        return Engine(hash_mb=1).decide(position, DEPTH, self.value, owner)
 
 
 def advice(decision, offered):

@@ -3,7 +3,9 @@ import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
+from itertools import combinations_with_replacement, product
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
@@ -67,6 +69,38 @@ def test_two_sided_chances_are_those_of_a_brute_force():
         for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
             slow = slow_win(points_of(first), points_of(second))
             assert table.win(first, second) == pytest.approx(float(slow), abs=1e-12)
+
+
+@cache
+def slow_cube(first, second, plane):
+    """The equity for the side on roll before the roll, with the cube centred, its own (1) or the other's (2)."""
+    total = 0
+    for a, b in product(range(1, 7), repeat=2):
+        total += max(1 if not end else -slow_turn(second, end, (0, 2, 1)[plane])
+                     for end in reference.race_plays(first, a, b))
+    return total / 36
+
+
+def slow_turn(first, second, plane):
+    kept = slow_cube(first, second, plane)
+    return kept if plane == 2 else max(kept, min(2 * slow_cube(first, second, 2), 1))
+
+
+def test_equities_with_the_cube_are_those_of_a_slow_recursion():
+    """700 bear-offs of at most three checkers, the decisions of which follow from the three equities."""
+    table, draw = TwoSided(3), Random(1)
+    sides = [points for n in (1, 2, 3) for points in combinations_with_replacement(range(1, 7), n)]
+    for _ in range(700):
+        first, second = draw.choice(sides), draw.choice(sides)
+        slow = [slow_cube(first, second, plane) for plane in range(3)]
+        assert table.cubeful(*([side.count(point) for point in range(1, 7)] for side in (first, second))
+                             ) == pytest.approx(slow, abs=1e-12)
+
+
+def test_the_table_of_six_checkers_contains_that_of_three():
+    few, many = TwoSided(3), TWO_SIDED
+    for first, second in [((1, 1, 0, 0, 1, 0), (0, 0, 3, 0, 0, 0)), ((0, 0, 0, 0, 0, 3), (0, 0, 0, 0, 1, 2))]:
+        assert few.cubeful(first, second) == many.cubeful(first, second)
 
 
 def test_what_ships_is_what_is_computed(tmp_path):

@@ -1,21 +1,24 @@
 """The doubling cube by Janowski's interpolation: his take points, and laws that every estimate must keep."""
 import json
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamecore import Cube, MatchScore
+from gamecore import Backgammon, Checkers, Cube, Engine, MatchScore
 from gamecore.commands.cli import main
-from gamecore.errors import LimitError, PositionError
+from gamecore.errors import GameOverError, LimitError, PositionError, SettingsError
 from gamecore.games.backgammon.cube import money
+from gamecore.games.backgammon.two_sided import TwoSided
+from tests.games.backgammon.reference import race_plays
 
 OWNERS = ("centred", "me", "you")
 OTHER = {"centred": "centred", "me": "you", "you": "me"}
 EVEN = (0.5, 0, 0, 0, 0)
+ENGINE, TABLE = Engine(hash_mb=1), TwoSided(2)
 
 
 def swapped(five):
@@ -123,6 +126,71 @@ def test_the_action_is_the_best_of_what_both_sides_may_do(five, owner, worth):
         assert told.action.startswith("double") == (answered >= told.no_double)
 
 
+# The search
+
+# shared facts: 19 of 36 rolls win, and there is no other roll. An exact recursion and GNU Backgammon say the same.
+@pytest.mark.parametrize("depth", [0, 2])
+@pytest.mark.parametrize("owner, action", [("centred", "double, take"), ("me", "double, take"), ("you", "no cube")])
+def test_the_last_roll_is_doubled_by_the_favourite(depth, owner, action):
+    told = ENGINE.decide(Backgammon("AQAAiAAAAAAAAA"), depth, 2, owner)
+    assert (told.action, told.exact) == (action, True)
+    assert (told.no_double, told.double_take) == pytest.approx((2 / 36, 4 / 36))
+
+
+def slow(first, second, cube, owners, worth):
+    """The value of a bear-off for the side on roll before it doubles, in which each play is that of the table."""
+    def kept(cube, owners):
+        total = 0
+        for a, b in product(range(1, 7), repeat=2):
+            ends = race_plays(first, a, b)
+            end = () if () in ends else max(ends, key=lambda end: 1 - TABLE.win(counts(second), counts(end)))
+            total += worth(cube) if not end else -slow(second, end, cube, tuple(1 - owner for owner in owners),
+                                                       lambda points: -worth(-points))
+        return total / 36
+    if 0 not in owners or worth(2 * cube) <= worth(cube):
+        return kept(cube, owners)
+    return max(kept(cube, owners), min(kept(2 * cube, (1,)), worth(cube)))
+
+
+def counts(points):
+    return [points.count(point) for point in range(1, 7)]
+
+
+@pytest.mark.parametrize("score", [None, "0-0/5", "3-1/5", "1-3/5", "4-2/5 post", "2-4/5 post", "4-2/5"])
+def test_a_search_to_the_end_of_a_game_is_exact(score):
+    match = score and MatchScore.read(score)
+    engine = Engine(hash_mb=1, match=match)
+    worth, (first, second) = match.worth if match else money, ((5, 2), (6,))
+    position = Backgammon.from_counts(*([15 - len(side), *counts(side), *[0] * 19] for side in (first, second)))
+    for owner, owners in ("centred", (0, 1)), ("you", (1,)):
+        told = engine.decide(position, 4, 1, owner)
+        value = max(told.no_double, min(told.double_take, 1)) if told.action != "no cube" else told.no_double
+        exact = slow(first, second, 1, () if match and match.crawford else owners, worth)
+        won, lost = worth(1), worth(-1)
+        assert value == pytest.approx((2 * exact - won - lost) / (won - lost), abs=1e-9)
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_jacoby_takes_gammons_from_a_centred_cube_and_a_beaver_punishes_a_wrong_double(depth):
+    racy, opening = Backgammon("yOeDAyDGzsgDQA"), Backgammon()
+    usual, jacoby = (ENGINE.decide(racy, depth, jacoby=rule) for rule in (False, True))
+    assert jacoby.no_double < usual.no_double - 0.02 and jacoby.double_take == usual.double_take
+    usual, beavers = (ENGINE.decide(opening, depth, beavers=rule) for rule in (False, True))
+    assert beavers.no_double == usual.no_double
+    assert usual.double_take > beavers.double_take >= 2 * usual.double_take - 0.2
+
+
+@pytest.mark.parametrize("error, quoted, arguments", [
+    (PositionError, "'4HPwATDgc/ABMA 31' has some", (Backgammon().roll(3, 1),)),
+    (GameOverError, "the game is over in", (Backgammon.from_counts([15, *[0] * 25], [14, 1, *[0] * 24]),)),
+    (PositionError, "power of two, not 3", (Backgammon(), 0, 3)),
+    (SettingsError, "not 'him'", (Backgammon(), 0, 1, "him")), (LimitError, "61", (Backgammon(), 61)),
+    (PositionError, "probabilities are known of", (Checkers(),))])
+def test_impossible_decisions_are_quoted(error, quoted, arguments):
+    with pytest.raises(error, match=quoted):
+        ENGINE.decide(*arguments)
+
+
 # The command
 
 def result(capsys, *arguments):
@@ -134,7 +202,8 @@ def result(capsys, *arguments):
 def test_the_commands_say_what_to_do(command, capsys):
     arguments = [command, "backgammon", "--plies", "0", "--cube", "2"]
     told = result(capsys, *arguments)
-    assert told["cube"] == {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
+    expected = {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
+    assert told["cube"] | {"probabilities": tuple(told["probabilities"])} == expected
     told = result(capsys, *arguments, "--owner", "you")
     assert (told["cube"]["owner"], told["cube"]["action"]) == ("you", "no cube")
     told = result(capsys, *arguments, "--score", "1-3/9")
@@ -183,6 +252,9 @@ def test_probabilities_may_be_off_by_rounding_and_of_any_kind():
     (["search", "backgammon", "--plies", "0", "--cube", "3"], "a power of two, not 3"),
     (["search", "backgammon", "--plies", "0", "--cube", "2", "--dice", "3,1"], "'4HPwATDgc/ABMA 31' has some"),
     (["evaluate", "backgammon", "--owner", "me"], "--owner me of which cube?"),
+    (["evaluate", "backgammon", "--jacoby"], "--jacoby is a rule of the cube for money"),
+    (["search", "checkers", "--depth", "1", "--beavers"], "--beavers True is for backgammon, not for 'checkers'"),
+    (["search", "backgammon", "--plies", "0", "--cube", "1", "--score", "0-0/3", "--beavers"], "--beavers is a rule"),
     (["evaluate", "backgammon", "--cube", "2", "--evaluation", "linear"], "'linear' has no probabilities"),
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--score", "0-0/5"], "'0-0/5' is for backgammon"),
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--money", "a"], "--money a is for backgammon"),

@@ -19,8 +19,9 @@ def run(args, game, position, stakes, console):
     features = terms(position, evaluation) if args.explain else None
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
-    five = None if evaluation == "linear" or is_own(evaluation) else engine.probabilities(position, plies)
-    stakes.decide(lambda: five or engine.probabilities(position, plies))
+    stakes.decide(engine, plies)
+    five = (stakes.decision.probabilities if stakes.decision else
+            None if evaluation == "linear" or is_own(evaluation) else engine.probabilities(position, plies))
 
     def show_equity():
         show_features(features, console)

@@ -2,7 +2,7 @@
 from gamecore.commands.extras import Stakes
 from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
-from gamecore.games.backgammon.cube import CENTRED, NOBODY, OPPONENT, OWNERS, Cube, check_cube
+from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 
 
@@ -17,11 +17,15 @@ def add_cube(parser):
                         help="backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
     parser.add_argument("--owner", choices=OWNERS,
                         help="who has the cube: me, the player on roll; you, the opponent; default centred")
+    parser.add_argument("--jacoby", action="store_true", help="for money: gammons count only after a double")
+    parser.add_argument("--beavers", action="store_true",
+                        help="for money: a player who takes may double at once and still own the cube")
 
 
 def refuse(args):
     """Raises an error if one of these options is given for another game."""
-    for option, value in {"--score": args.score, "--cube": args.cube, "--owner": args.owner}.items():
+    for option, value in {"--score": args.score, "--cube": args.cube, "--owner": args.owner,
+                          "--jacoby": args.jacoby or None, "--beavers": args.beavers or None}.items():
         if value is not None:
             raise GameError(f"{option} {value} is for backgammon, not for {args.game!r}")
 
@@ -60,6 +64,9 @@ class BackgammonStakes(Stakes):
                 raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
         elif args.owner is not None:
             raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
+        for option in ("jacoby", "beavers"):
+            if getattr(args, option) and (args.cube is None or args.score is not None):
+                raise SettingsError(f"--{option} is a rule of the cube for money: --cube N without --score")
         self.args, self.position, self.decision = args, position, None
         self.score = None if args.score is None else MatchScore.read(args.score, args.cube or 1)
         self.settings = {"match": self.score}
@@ -73,25 +80,25 @@ class BackgammonStakes(Stakes):
         if args.evaluation == "linear" or args.nodes is not None or args.seconds is not None:
             return None
         if position.dice is None:
-            return [engine.probabilities(position, result.depth)]
+            return [self.decision.probabilities if self.decision else engine.probabilities(position, result.depth)]
         children = [engine.probabilities(position.play(line[0]), result.depth) for _, line in result.lines]
         return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
 
-    def decide(self, probabilities):
+    def decide(self, engine, depth):
         """Stores the cube decision if it is wanted."""
-        args, score = self.args, self.score
-        if args.cube is None or self.position.dice:
-            return
-        owner = NOBODY if score and score.crawford else args.owner or CENTRED
-        cube = Cube(probabilities()) if score is None else Cube(probabilities(), score.worth)
-        self.decision = cube.decide(args.cube, owner)
+        args = self.args
+        if args.cube is not None and not self.position.dice:
+            self.depth = depth
+            self.decision = engine.decide(self.position, depth, args.cube, args.owner or CENTRED, jacoby=args.jacoby,
+                                          beavers=args.beavers)
 
     def record(self, equity):
         told = {} if self.score is None else {"match_chance": self.score.chance_of(equity)}
         if self.decision is None:
             return told
-        return told | {"cube": {"value": self.args.cube, "owner": self.args.owner or CENTRED}
-                       | self.decision._asdict()}
+        cube = {"value": self.args.cube, "owner": self.args.owner or CENTRED} | self.decision._asdict()
+        del cube["probabilities"]        # the result has them
+        return told | {"cube": cube}
 
     def show(self, equity, console):
         args, decision = self.args, self.decision
@@ -103,7 +110,9 @@ class BackgammonStakes(Stakes):
         whose = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
         console.print(f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}, double/take "
                       f"{signed(decision.double_take)}, double/pass {signed(decision.double_pass)}")
-        console.print((decision.action, "bold green"), (": an estimate by Janowski's interpolation", "dim"))
+        source = ("exact, from the bear-off table" if decision.exact else
+                  "Janowski's interpolation" + f" after {self.depth} rolls of search" * (self.depth > 0))
+        console.print((decision.action, "bold green"), (f": {source}", "dim"))
         points = {"take from": decision.take_point, "double from": decision.double_point,
                   "cash from": decision.cash_point, "too good from": decision.too_good_point}
         console.print(", ".join(f"{name} {100 * point:.1f} %" for name, point in points.items() if point is not None))

@@ -49,6 +49,10 @@ class Decision(NamedTuple):
         None: nowhere.
     too_good_point : float or None
         The probability from which playing on for a gammon is worth more than cashing.
+    exact : bool
+        Whether the equities come from the bear-off table.
+    probabilities : sequence of 5 float
+        Those of the results without a cube, from which the points are computed.
     """
 
     action: str
@@ -59,6 +63,8 @@ class Decision(NamedTuple):
     double_point: float | None
     cash_point: float
     too_good_point: float | None
+    exact: bool
+    probabilities: Sequence[float]
 
 
 def money(points: int) -> float:
@@ -67,7 +73,7 @@ def money(points: int) -> float:
 
 
 class Cube:
-    """The values of a position with the cube, for the player on roll.
+    """The estimated values of a position with the cube, for the player on roll.
 
     Parameters
     ----------
@@ -78,6 +84,8 @@ class Cube:
         another.
     efficiency : float, default 2/3
         0 for a dead cube, 1 for a live one.
+    jacoby : bool, default False
+        Whether gammons count only after a double.
 
     Raises
     ------
@@ -88,9 +96,10 @@ class Cube:
     """
 
     def __init__(self, probabilities: Sequence[float], worth: Callable[[int], float] = money,
-                 efficiency: float = EFFICIENCY):
-        win, gammon, backgammon, lost, worse = check_probabilities(probabilities)
+                 efficiency: float = EFFICIENCY, jacoby: bool = False):
+        self.five = win, gammon, backgammon, lost, worse = check_probabilities(probabilities)
         self.win = win
+        self.jacoby = jacoby
         self.kinds = kinds(win, gammon, backgammon), kinds(1 - win, lost, worse)
         self.worths = worth, lambda points: -worth(-points)
         self.is_money = worth is money
@@ -103,6 +112,10 @@ class Cube:
         worth, (gammons, backgammons) = self.worths[side], self.kinds[side]
         return ((1 - gammons) * worth(stake) + (gammons - backgammons) * worth(2 * stake)
                 + backgammons * worth(3 * stake))
+
+    def end(self, side: int, cube: int, owners: Sequence[int]) -> float:
+        """Returns the mean worth of a side's wins if nobody doubles."""
+        return self.worths[side](cube) if self.jacoby and len(owners) == 2 else self.mean(side, cube)
 
     def dead(self, side: int, cube: int) -> bool:
         """Whether doubling gains a side nothing, because a single game at this stake wins the match."""
@@ -119,17 +132,17 @@ class Cube:
         """Returns the live cube's value for a side, as corners of a rising line over its probability of winning.
         Owners are the sides that may double."""
         worth = self.worths[side]
-        points = [(0.0, -self.mean(1 - side, cube))]
+        points = [(0.0, -self.end(1 - side, cube, owners))]
         if 1 - side in owners and not self.dead(1 - side, cube):
             points.append((self.live_take_point(side, 2 * cube), worth(-cube)))
         if side in owners and not self.dead(side, cube):
             points.append((1 - self.live_take_point(1 - side, 2 * cube), worth(cube)))
-        return [*points, (1.0, self.mean(side, cube))]
+        return [*points, (1.0, self.end(side, cube, owners))]
 
     def value(self, cube: int, owners: Sequence[int], win: float | None = None) -> float:
         """Returns the value of the position for the player with this cube, or with another probability of winning."""
         win = self.win if win is None else win
-        lost, won = -self.mean(1, cube), self.mean(0, cube)
+        lost, won = -self.end(1, cube, owners), self.end(0, cube, owners)
         dead = lost + win * (won - lost)
         live = height(self.corners(0, cube, owners), win)
         return dead + self.efficiency * (live - dead)
@@ -160,7 +173,7 @@ class Cube:
         allowed = 0 in owners and not self.dead(0, cube)
         return Decision(action_of(keep(), turn(), passed) if allowed else "no cube",
                         *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
-                        take, window if allowed else None, cash, good if allowed else None)
+                        take, window if allowed else None, cash, good if allowed else None, False, self.five)
 
 
 def action_of(keep: float, turn: float, passed: float) -> str:

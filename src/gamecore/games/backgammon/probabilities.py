@@ -1,6 +1,38 @@
 """The five probabilities of the results of a game of backgammon, at a depth."""
 
 
+class Node:
+    """A position before the dice in a tree with the best play of each roll.
+
+    Attributes
+    ----------
+    rolls : list of (float, Node)
+        The probability of each roll, and the node after its play; empty for a leaf.
+    five : list of 5 float
+        The probabilities for the side on roll: win, gammon won, backgammon won, gammon lost, backgammon lost; each
+        includes those after it on its side.
+    """
+
+    def __init__(self, position, depth, static, search, exact=lambda position: None):
+        """The arguments are those of `expected`; a position that `exact` knows is a leaf."""
+        self.position, self.exact, self.rolls = position, exact(position), []
+        if depth == 0 or self.exact or position.is_over():
+            self.five = static(position)
+            return
+        for dice, share in position.outcomes():
+            rolled = position.roll(*dice)
+            after = rolled.play(search(rolled, depth - 1).move)
+            self.rolls.append((share, Node(after, depth - 1, static, search, exact)))
+        rolls = [(share, swapped(node.five)) for share, node in self.rolls]
+        self.five = [sum([share * five[i] for share, five in rolls]) for i in range(5)]
+
+
+def swapped(five):
+    """Returns the probabilities as the other side sees them."""
+    win, gammon, backgammon, lost, worse = five
+    return [1 - win, lost, worse, gammon, backgammon]
+
+
 def expected(position, depth, static, search):
     """Returns the five probabilities of a position for the side on roll.
 
@@ -18,13 +50,8 @@ def expected(position, depth, static, search):
     Returns
     -------
     list of 5 float
-        Win, gammon won, backgammon won, gammon lost, backgammon lost; each includes those after it on its side.
+        As Node.five.
     """
     if position.dice:
-        after = position.play(search(position, depth).move)
-        win, gammon, backgammon, lost, worse = expected(after, depth, static, search)
-        return [1 - win, lost, worse, gammon, backgammon]
-    if depth == 0 or position.is_over():
-        return static(position)
-    rolls = [(share, expected(position.roll(*dice), depth - 1, static, search)) for dice, share in position.outcomes()]
-    return [sum([share * five[i] for share, five in rolls]) for i in range(5)]
+        return swapped(Node(position.play(search(position, depth).move), depth, static, search).five)
+    return Node(position, depth, static, search).five

@@ -4,6 +4,11 @@
 
 No gammon is possible, since each side has a checker off. Positions have the numbers of the one-sided tables
 (bearoff.pxd).
+
+With a cube the value depends on its owner, so it has a plane for each: the cube is centred, or the side on roll owns
+it, or the other side does. In units of the cube a side that may double turns its value v into max(v, min(2 d, 1)),
+where d is its value before the roll while the other side owns the cube. A play maximises its own plane. The planes
+contain (1 + value) / 2, so that one recursion computes them all.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
@@ -18,6 +23,9 @@ from gamecore.games.backgammon.rules cimport HOME
 cdef enum:
     ROLL_KINDS = 21
     MOST_PAIRED = 6                      # checkers per side of PAIRED
+    OWN = 1                              # the plane of a cube that the side on roll owns; in plane 0 it is centred
+    THEIRS = 2                           # ... that the other side owns
+    CUBED = 3                            # planes with a cube
     WAYS = 128                           # to play a roll: C(9, 4) of a double, in non-ascending order
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
@@ -44,7 +52,7 @@ cdef const int32_t* two_sided() noexcept nogil:
 cdef int32_t* new_pairs() noexcept nogil:
     cdef int32_t* made = <int32_t*>malloc(PAIRED * PAIRED * sizeof(int32_t))
     cdef double* wins = <double*>malloc(PAIRED * PAIRED * sizeof(double))
-    cdef bint done = made != NULL and wins != NULL and pair_up(wins, PAIRED)
+    cdef bint done = made != NULL and wins != NULL and pair_up(wins, PAIRED, 1)
     cdef int i
     for i in range(PAIRED * PAIRED if done else 0):
         made[i] = <int32_t>(wins[i] * (1 << 24) + 0.5)
@@ -101,31 +109,36 @@ cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_
     return found
 
 
-cdef struct Pairs:                       # the two-sided table as it grows; positions are numbered by their pips
+cdef struct Pairs:                       # the tables as they grow; positions are numbered by their pips
     int n
-    double* wins                         # [on roll][other]
-    double* turned                       # [other][on roll]
+    int planes                           # 1, the chances of winning, or CUBED
+    double* rolled[CUBED]                # [on roll][other], before the roll
+    double* turned[CUBED]                # [other][on roll], before the decision to double
     Ends* ends
     int16_t* rank                        # of the positions as they are numbered elsewhere
 
 
-cdef bint pair_up(double* wins, int n) noexcept nogil:
-    """Computes the table wins[i * n + j] of positions 0..n-1, with i on roll; returns False without memory."""
+cdef bint pair_up(double* tables, int n, int planes) noexcept nogil:
+    """Computes the tables of positions 0..n-1, each [on roll][other], one after the other; returns False without
+    memory."""
     cdef Pairs pairs
     cdef bint done
-    cdef int i, j
-    pairs.n = n
-    pairs.wins = <double*>calloc(n * n, sizeof(double))          # 0 where the side not on roll has borne off before
-    pairs.turned = <double*>calloc(n * n, sizeof(double))
+    cdef int plane, i, j
+    pairs.n, pairs.planes = n, planes
     pairs.ends = <Ends*>malloc(n * sizeof(Ends))
     pairs.rank = <int16_t*>malloc(n * sizeof(int16_t))
-    done = (pairs.wins != NULL and pairs.turned != NULL and pairs.ends != NULL and pairs.rank != NULL
-            and settle_pairs(&pairs))
-    for i in range(n if done else 0):
-        for j in range(n):
-            wins[i * n + j] = pairs.wins[pairs.rank[i] * n + pairs.rank[j]]
-    free(pairs.wins)
-    free(pairs.turned)
+    done = pairs.ends != NULL and pairs.rank != NULL
+    for plane in range(planes):
+        pairs.rolled[plane] = <double*>calloc(n * n, sizeof(double))     # 0 where the other side has borne off before
+        pairs.turned[plane] = <double*>calloc(n * n, sizeof(double))
+        done = done and pairs.rolled[plane] != NULL and pairs.turned[plane] != NULL
+    done = done and settle_pairs(&pairs)
+    for plane in range(planes):
+        for i in range(n if done else 0):
+            for j in range(n):
+                tables[(plane * n + i) * n + j] = pairs.rolled[plane][pairs.rank[i] * n + pairs.rank[j]]
+        free(pairs.rolled[plane])
+        free(pairs.turned[plane])
     free(pairs.ends)
     free(pairs.rank)
     return done
@@ -146,13 +159,13 @@ cdef bint settle_pairs(Pairs* pairs) noexcept nogil:
         while end < n and pairs.ends[end].pips == pips:
             end += 1
         for i in range(first, end):
-            win_against(pairs, i, first, n)
+            roll_against(pairs, i, first, n)
             for j in range(first, n):
-                pairs.turned[j * n + i] = pairs.wins[i * n + j]
+                turn(pairs, i, j)
         for j in range(end, n):
-            win_against(pairs, j, first, end)
+            roll_against(pairs, j, first, end)
             for i in range(first, end):
-                pairs.turned[i * n + j] = pairs.wins[j * n + i]
+                turn(pairs, j, i)
     free(moves)
     return True
 
@@ -184,18 +197,44 @@ cdef void rank_by_pips(Pairs* pairs, Moves* moves) noexcept nogil:
                 ends.numbers[roll][k] = pairs.rank[ends.numbers[roll][k]]
 
 
-cdef void win_against(const Pairs* pairs, int mover, int first, int end) noexcept nogil:
-    """Computes the chances of a side on roll against the sides from `first` on."""
-    cdef const double* after[WAYS]       # the others' chances after each play
-    cdef double* row = pairs.wins + mover * pairs.n
+cdef inline void turn(const Pairs* pairs, int mover, int other) noexcept nogil:
+    """Fills a pair's values before the decision from those before the roll."""
+    cdef int before = mover * pairs.n + other, after = other * pairs.n + mover, plane
+    cdef double doubled = 0              # no value is less
+    if pairs.planes == CUBED:
+        doubled = min(2 * pairs.rolled[THEIRS][before] - 0.5, 1)
+    for plane in range(pairs.planes):
+        pairs.turned[plane][after] = max(pairs.rolled[plane][before], doubled if plane != THEIRS else 0)
+
+
+cdef void roll_against(const Pairs* pairs, int mover, int first, int end) noexcept nogil:
+    """Computes the values of a side on roll against the sides from `first` on."""
+    cdef const double* after[WAYS]       # the others' values after each play
+    cdef const double* turned
+    cdef double* row
     cdef const Ends* ends = &pairs.ends[mover]
-    cdef int roll, i
-    for roll in range(ROLL_KINDS):
-        for i in range(ends.count[roll]):
-            after[i] = pairs.turned + ends.numbers[roll][i] * pairs.n + first
-        add_most(row + first, after, ends.count[roll], 1 if roll < 6 else 2, end - first)
-    for i in range(first, end):
-        row[i] /= 36
+    cdef int plane, roll, i
+    for plane in range(pairs.planes):
+        row = pairs.rolled[plane] + mover * pairs.n
+        turned = pairs.turned[THEIRS if plane == OWN else OWN if plane == THEIRS else plane]
+        for roll in range(ROLL_KINDS):
+            for i in range(ends.count[roll]):
+                after[i] = turned + ends.numbers[roll][i] * pairs.n + first
+            add_most(row + first, after, ends.count[roll], 1 if roll < 6 else 2, end - first)
+        for i in range(first, end):
+            row[i] /= 36
+
+
+cdef double* computed(int n, int planes) except NULL:
+    """Returns new tables of the positions 0..n-1."""
+    cdef double* made = <double*>malloc(planes * n * n * sizeof(double))
+    cdef bint done
+    with nogil:
+        done = made != NULL and pair_up(made, n, planes)
+    if not done:
+        free(made)
+        raise MemoryError("no memory for the two-sided bear-off table")
+    return made
 
 
 cdef class TwoSided:
@@ -219,22 +258,25 @@ cdef class TwoSided:
     cdef readonly int checkers
     cdef readonly int positions         # a side
     cdef double* table                  # [on roll][other]
+    cdef double* cubed                  # [plane][on roll][other]; NULL before it is needed
 
     def __cinit__(self, checkers=MOST):
         if integer(checkers) is None or not 1 <= checkers <= MOST:
             raise LimitError(f"a two-sided bear-off table has 1..{MOST} checkers a side, not {checkers!r}")
         self.checkers = checkers
         self.positions = counted([0] * 5 + [checkers]) + 1
-        self.table = <double*>malloc(self.positions * self.positions * sizeof(double))
-        cdef bint done = False
-        if self.table != NULL:
-            with nogil:
-                done = pair_up(self.table, self.positions)
-        if not done:
-            raise MemoryError("no memory for the two-sided bear-off table")
+        self.table = computed(self.positions, 1)
 
     def __dealloc__(self):
         free(self.table)
+        free(self.cubed)
+
+    cdef int entry(self, first, second) except -1:
+        cdef int i = counted(first), j = counted(second)
+        if i == 0 or j == 0 or i >= self.positions or j >= self.positions:
+            raise DatabaseError(f"this table has 1..{self.checkers} checkers a side, "
+                                f"not {list(first)!r} against {list(second)!r}")
+        return i * self.positions + j
 
     def win(self, first, second):
         """Returns the probability that the side on roll wins.
@@ -249,11 +291,29 @@ cdef class TwoSided:
         DatabaseError
             If a side has more checkers than the table, or none.
         """
-        cdef int i = counted(first), j = counted(second)
-        if i == 0 or j == 0 or i >= self.positions or j >= self.positions:
-            raise DatabaseError(f"this table has 1..{self.checkers} checkers a side, "
-                                f"not {list(first)!r} against {list(second)!r}")
-        return self.table[i * self.positions + j]
+        return self.table[self.entry(first, second)]
+
+    def cubeful(self, first, second):
+        """Returns the equities for money of the side on roll if it does not double now, in units of the cube.
+
+        Both sides double, take and play perfectly. The three values are for a cube that is centred, that the side on
+        roll owns and that the other side owns. Twice the last is the equity after double and take. The first call
+        computes a table of three times the size. Parameters and errors are those of `win`.
+
+        Examples
+        --------
+        >>> [round(36 * equity) for equity in TwoSided(2).cubeful([0, 1, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0])]
+        [2, 2, 2]
+        """
+        cdef int here = self.entry(first, second), size = self.positions * self.positions, plane
+        cdef double* made
+        if self.cubed == NULL:
+            made = computed(self.positions, CUBED)
+            if self.cubed == NULL:
+                self.cubed = made
+            else:                        # another thread was faster
+                free(made)
+        return tuple([2 * self.cubed[plane * size + here] - 1 for plane in range(CUBED)])
 
     def to_array(self):
         """Returns the table as float64, shape (positions, positions), by the numbers of both sides."""

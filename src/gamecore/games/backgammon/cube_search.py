@@ -1,0 +1,99 @@
+"""The cube decision by a search.
+
+Both sides may double before each roll of the search, and take or pass. The search finds each roll's play without the
+cube. The bear-off table has the exact values for money with up to six checkers per side, all at home; at all other
+leaves the estimate of cube.py counts.
+"""
+from functools import cache
+
+from gamecore.errors import GameOverError, PositionError, SettingsError
+from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, OWNERS, PLAYER, Cube, action_of, check_cube,
+                                            money, sides)
+from gamecore.games.backgammon.probabilities import Node
+from gamecore.games.backgammon.two_sided import MOST, TwoSided
+
+OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
+
+
+class CubeNode:
+    """The values of a Node with the cube, for its side on roll.
+
+    Parameters
+    ----------
+    node : Node
+    worths : pair of callable
+        The worth of points for this side and for the other, as for Cube.
+    jacoby, beavers : bool
+        The rules for money that gammons count only after a double, and that a player who takes may double at once and
+        still own the cube.
+    """
+
+    def __init__(self, node, worths, jacoby=False, beavers=False):
+        self.worth, self.exact, self.beavers, self.jacoby = worths[0], node.exact, beavers, jacoby
+        self.children = [(share, CubeNode(child, worths[::-1], jacoby, beavers)) for share, child in node.rolls]
+        self.points = node.position.final_score() if node.position.is_over() else None
+        self.leaf = None if self.children or self.points is not None else Cube(node.five, worths[0], jacoby=jacoby)
+        self.kept = cache(self.compute)  # (cube, owner) -> the value without a double
+
+    def compute(self, cube, owner):
+        """Returns the value if the side on roll does not double."""
+        if self.points is not None:
+            won = self.points > 0
+            return self.worth(cube * ((1 if won else -1) if self.jacoby and owner == CENTRED else self.points))
+        if self.exact:
+            return cube * self.exact[owner]
+        if self.children:
+            return -sum([share * child.value(cube, OTHER[owner]) for share, child in self.children])
+        return self.leaf.value(cube, sides(owner))
+
+    def taken(self, cube):
+        """Returns the value after a double of this cube and a take."""
+        value = self.kept(2 * cube, OPPONENT)
+        return min(value, self.kept(4 * cube, OPPONENT)) if self.beavers else value
+
+    def value(self, cube, owner):
+        """Returns the value before the decision to double."""
+        kept, passed = self.kept(cube, owner), self.worth(cube)
+        if owner in (OPPONENT, NOBODY) or self.worth(2 * cube) <= passed:
+            return kept
+        return max(kept, min(self.taken(cube), passed))
+
+
+def exact_for_money(position):
+    """Returns the table's equities without a double by the owner of the cube, or None outside the table."""
+    own, other = position.own, position.other
+    if sum(own[1:7]) + own[0] < sum(own) or sum(other[1:7]) + other[0] < sum(other):
+        return None
+    if not (0 < sum(own[1:7]) <= MOST and 0 < sum(other[1:7]) <= MOST):
+        return None
+    centred, player, opponent = table().cubeful(own[1:7], other[1:7])
+    return {CENTRED: centred, PLAYER: player, OPPONENT: opponent, NOBODY: 2 * table().win(own[1:7], other[1:7]) - 1}
+
+
+@cache
+def table():
+    """Returns the table that all searches share."""
+    return TwoSided()
+
+
+def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, jacoby=False, beavers=False):
+    """Returns the Decision before the roll in a position; see Engine.decide."""
+    cube, worth = check_cube(cube), money
+    if position.dice:
+        raise PositionError(f"the cube is turned before the dice, and {str(position)!r} has some")
+    if position.is_over():
+        raise GameOverError(f"no cube: the game is over in {str(position)!r}")
+    if owner not in OWNERS:
+        raise SettingsError(f"the owner of a cube is one of {', '.join(OWNERS)}, not {owner!r}")
+    if score is not None:
+        worth = score.worth if position.turn == "white" else lambda points: -score.worth(-points)
+        owner = NOBODY if score.crawford else owner
+    node = Node(position, depth, static, search, exact_for_money if score is None else lambda position: None)
+    found = CubeNode(node, (worth, money if score is None else lambda points: -worth(-points)), jacoby, beavers)
+    estimate = Cube(node.five, worth, jacoby=jacoby)
+    kept, taken = found.kept(cube, owner), found.taken(cube)
+    told = estimate.decide(cube, owner)
+    return told._replace(
+        action=told.action if told.action == "no cube" else action_of(kept, taken, worth(cube)),
+        no_double=estimate.scaled(kept, cube), double_take=estimate.scaled(taken, cube), exact=bool(node.exact),
+        probabilities=node.five)
