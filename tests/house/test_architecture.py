@@ -26,7 +26,7 @@ FLOORS = {
 SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".pyi"))
 GAMES = sorted((ROOT / "games").glob("**/*.py"))
 TRAINING = sorted(path for path in (ROOT / "training").rglob("*") if path.suffix in (".py", ".pyx", ".pxd")
-                  and "build" not in path.parts)
+                  and "build" not in path.relative_to(ROOT).parts)
 
 STRING = re.compile(r'("""|\'\'\')(?:\\.|.)*?\1', re.DOTALL)
 COMMENT = re.compile(r"#[^\n]*")
