@@ -7,7 +7,7 @@ from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, order_of
-from gamecore.screen.options import add_game, add_jobs, add_json, add_limits
+from gamecore.screen.options import add_game, add_jobs, add_json, add_limits, limits_of
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
@@ -79,8 +79,7 @@ def run(args, console):
 
 def settings_of(text, game, args):
     """Returns the settings of a side."""
-    limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
-    settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
+    settings = parse(text).or_budget(limits_of(args))
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
     told = {} if evaluation is None else {"evaluation": evaluation}
     if "order" in settings.engine:

@@ -4,7 +4,7 @@ from random import Random
 
 from gamecore.commands import history
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.screen.options import add_engine, add_game, add_limits, add_position
+from gamecore.screen.options import add_engine, add_game, add_limits, add_position, limits_of
 from gamecore.commands.players import player_of
 from gamecore.commands.playing import Session
 from gamecore.errors import GameError, SettingsError
@@ -49,7 +49,8 @@ def run(args, console):
         played, start = history.load(args.load, args.game, from_text)
     random = Random(args.seed)
     first = played.positions[0]
-    usual = {"hash_mb": args.hash_mb, "threads": args.threads, "limits": limits_of(args)}
+    usual = {"hash_mb": args.hash_mb, "threads": args.threads,
+             "limits": limits_of(args) or {"seconds": DEFAULT_SECONDS}}
     engine = "perfect" if args.perfect else f"level={args.level}" if args.level is not None else "engine"
     names = [engine if name == "engine" else name for name in args.players]
     players = [player_of(name, first, usual, random, console) for name in names]
@@ -60,10 +61,3 @@ def run(args, console):
     Session(played, players, adviser, judge, console, random, args.game, start, from_text,
             lambda level: player_of(f"level={level}", first, usual, random, console)).run()
     return 0
-
-
-def limits_of(args):
-    """Returns the limits of a move."""
-    limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
-    limits = {name: limit for name, limit in limits.items() if limit is not None}
-    return limits or {"seconds": DEFAULT_SECONDS}

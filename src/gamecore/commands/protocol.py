@@ -15,8 +15,11 @@ HELP = "talk to another program"
 
 def configure(parser):
     protocols = parser.add_subparsers(metavar="PROTOCOL", required=True)
-    configure_json(add(protocols, "json", "JSON lines, for every game, on standard input and output"))
-    configure_ugi(add(protocols, "ugi", "the Universal Game Interface, for every game, on standard input and output"))
+    for name, told, serve in (("json", "JSON lines", serve_json), ("ugi", "the Universal Game Interface", serve_ugi)):
+        protocol = add(protocols, name, f"{told}, for every game, on standard input and output")
+        for add_options in (add_game, add_evaluation, add_databases, add_engine):
+            add_options(protocol)
+        protocol.set_defaults(serve=serve)
     for extras in all_extras():
         extras.add_protocols(partial(add, protocols))
 
@@ -33,28 +36,11 @@ def run(args, console):
     return 0
 
 
-def add_settings(parser):
-    add_game(parser)
-    add_evaluation(parser)
-    add_databases(parser)
-    add_engine(parser)
-
-
-def configure_json(parser):
-    add_settings(parser)
-    parser.set_defaults(serve=serve_json)
-
-
 def serve_json(args, console):
     game = load(args.game)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases)
     JsonServer(game, write_line, engine).serve(standard_lines())
-
-
-def configure_ugi(parser):
-    add_settings(parser)
-    parser.set_defaults(serve=serve_ugi)
 
 
 def serve_ugi(args, console):

@@ -63,12 +63,17 @@ def cuts(random, shape):
                            "look at?", trace.root, listed(trace.pruned_leaves), trace)
 
 
+def in_best_order(nested):
+    """Returns the trace of alpha-beta in an order of the children in which it visits the fewest leaves."""
+    orders = (tree([list(row) for row in rows]) for root in permutations(nested)
+              for rows in product(*map(permutations, root)))
+    return min(map(alpha_beta, orders), key=lambda trace: trace.leaves)
+
+
 def order(random):
     """Returns a problem on the fewest leaves in any order of the children, found by trying every order."""
     nested = filled(random, [random.choice((2, 3)) for _ in range(3)])
-    orders = (tree([list(row) for row in rows]) for root in permutations(nested)
-              for rows in product(*map(permutations, root)))
-    best = min(map(alpha_beta, orders), key=lambda trace: trace.leaves)
+    best = in_best_order(nested)
     return Problem("order", "MAX moves at the root. Order the children of every node so that alpha-beta looks at as "
                             "few leaves as possible. How many are left?", tree(nested), str(best.leaves), best)
 

@@ -2,7 +2,6 @@
 from ast import literal_eval
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations, product
 from math import prod
 from numbers import Real
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from gamecore.core.foreign import Foreign
 from gamecore.errors import ExerciseError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import LINES, TicTacToe
+from gamecore.laboratory.exercises import in_best_order
 from gamecore.laboratory.theory import minimal_leaves
 from gamecore.trees import (Chance, Lottery, Max, Min, UtilityCurve, alpha_beta, best_actions, certainty_equivalent,
                             depth_limited, expectiminimax, is_leaf, max_n, minimax, minimax_by_dispatch, never_cut,
@@ -44,12 +44,6 @@ def wins_at_once(cells):
 
 def reversed_tree(nested):
     return [reversed_tree(child) for child in reversed(nested)] if isinstance(nested, list) else nested
-
-
-def fewest(nested):
-    orders = (tree([list(row) for row in rows]) for root in permutations(nested)
-              for rows in product(*map(permutations, root)))
-    return min(alpha_beta(order).leaves for order in orders)
 
 
 def depths(budget, b):
@@ -145,7 +139,8 @@ EXERCISES = {
     "5.3": Exercise("the number of leaves visited; f(tree)",
                     lambda nested: alpha_beta(tree(reversed_tree(nested))).leaves, ((NINE,), (EIGHT,))),
     "6.1": Exercise("the depths of minimax and of alpha-beta; f(leaves, b)", depths, ((10 ** 6, 35), (1000, 10))),
-    "6.2": Exercise("the number of leaves; f(tree)", fewest, ((NINE,), (BALLS,), ([[4, 8], [9, 1], [2, 6]],))),
+    "6.2": Exercise("the number of leaves; f(tree)", lambda nested: in_best_order(nested).leaves,
+                    ((NINE,), (BALLS,), ([[4, 8], [9, 1], [2, 6]],))),
     "7.1": Exercise("the leaves of the depths before; f(b, depth)",
                     lambda b, depth: sum(b ** each for each in range(1, depth)), ((10, 6), (3, 4))),
     "7.2": Exercise("the value and the action; f(tree)", by_least, ((EIGHT,), ([[[1, 9], [8, 2]], [[5, 4], [3, 7]]],))),

@@ -52,6 +52,11 @@ def add_limits(parser):
     parser.add_argument("--seconds", metavar="S", type=float, help="time to take")
 
 
+def limits_of(args):
+    """Returns the limits that were given."""
+    return {name: vars(args)[name] for name in ("depth", "nodes", "seconds") if vars(args)[name] is not None}
+
+
 def add_engine(parser):
     parser.add_argument("--threads", metavar="T", type=int, default=1, help="threads that search together; default 1")
     parser.add_argument("--hash-mb", metavar="M", type=int, default=64,

@@ -7,7 +7,7 @@ from gamecore.commands.tree import all_traces, root_of, search_named
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
-from gamecore.serve.table import Table, checked_text
+from gamecore.serve.table import Table, checked_text, look_of
 from gamecore.serve.wire import answers
 from gamecore.trees import walk
 from gamecore.trees.page import searches
@@ -40,10 +40,6 @@ def state(request, record):
         if table.position.dice:
             told |= entry_of(table, entry.Entry, record.get("entered") or [], look)
     return told
-
-
-def look_of(record):
-    return {"turned": record.get("turned") is True, "dark": record.get("dark") is True}
 
 
 def entry_of(table, Entry, entered, look):

@@ -161,3 +161,8 @@ def checked_text(text):
     if not (isinstance(text, str) and len(text) <= TEXT):
         raise RecordError(f"expected a text of up to {TEXT} characters, not {text!r:.80}")
     return text
+
+
+def look_of(record):
+    """Returns how a picture is to look."""
+    return {name: record.get(name) is True for name in ("turned", "dark")}

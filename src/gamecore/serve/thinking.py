@@ -20,7 +20,7 @@ from gamecore.match.levels import level_of
 from gamecore.result import score_text
 from gamecore.search.deepening import outcome_of
 from gamecore.serve.cube import advice
-from gamecore.serve.table import Table
+from gamecore.serve.table import Table, look_of
 from gamecore.serve.wire import streams
 
 HASH_MB = 32
@@ -82,10 +82,6 @@ async def move(request, record):
                 result = await search
             best, remark = result.move, opinion(result)
     yield {"done": True, "move": str(best), "remark": remark, "picture": table.draw(arrows=[best], **look_of(record))}
-
-
-def look_of(record):
-    return {"turned": record.get("turned") is True, "dark": record.get("dark") is True}
 
 
 @streams
