@@ -1,4 +1,5 @@
 """A game of one's own from nothing: gamecore new-game and gamecore build, what they write and what they refuse."""
+import importlib.util
 import os
 import shlex
 import shutil
@@ -10,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from gamecore.commands.build import module_of
-from gamecore.commands.cli import main
 from gamecore.core.about import about
 
 COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
@@ -25,16 +25,10 @@ def compiler():
         pytest.skip("the compiler itself would run under the sanitizers")
 
 
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Runs a command in this process, in a directory of its own: (exit code, stdout, stderr)."""
+@pytest.fixture(autouse=True)
+def in_a_directory_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
-
-    def run(command):
-        code = main(command.split())
-        return code, *capsys.readouterr()
-    return run
 
 
 def python(*arguments, **options):
@@ -48,21 +42,14 @@ def succeed(*arguments):
     return done.stdout
 
 
-def refused(told):
-    """The one line of a command that was refused."""
-    code, out, err = told
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    return err
-
-
-def compiled(run, tmp_path, replace, by):
+def compiled(run, refusal, tmp_path, replace, by):
     """What is said of the compiled skeleton after a change."""
     run("new-game coins --compiled")
     source = tmp_path / "coins" / "coins.pyx"
     text = source.read_text()
     assert text.count(replace) == 1
     source.write_text(text.replace(replace, by))
-    told = refused(run("build coins/coins.pyx"))
+    told = refusal("build coins/coins.pyx")
     assert sorted(path.name for path in source.parent.iterdir()) == [
         "__init__.py", "coins.pyi", "coins.pyx", "test_coins.py"]
     return told
@@ -111,55 +98,49 @@ def test_a_table_of_functions_in_pure_python_mode(run, compiler, tmp_path):
     ("from libc.math cimport INFINITY", "cdef extern from 'nowhere.h':\n    const double INFINITY",
      "nowhere.h: No such file or directory"),
 ])
-def test_what_does_not_compile_is_told_with_its_line(run, compiler, tmp_path, replace, by, told):
-    line = compiled(run, tmp_path, replace, by)
+def test_what_does_not_compile_is_told_with_its_line(run, refusal, compiler, tmp_path, replace, by, told):
+    line = compiled(run, refusal, tmp_path, replace, by)
     assert line.startswith("gamecore: 'coins/coins.pyx' does not compile: ") and told in line
 
 
-def test_a_line_is_named_by_its_number(run, compiler, tmp_path):
-    line = compiled(run, tmp_path, "START = 21", "cdef int START = nowhere")
+def test_a_line_is_named_by_its_number(run, refusal, compiler, tmp_path):
+    line = compiled(run, refusal, tmp_path, "START = 21", "cdef int START = nowhere")
     number = (tmp_path / "coins" / "coins.pyx").read_text().splitlines().index("cdef int START = nowhere") + 1
     assert f" line {number}, 'cdef int START = nowhere': undeclared name" in line
 
 
 @pytest.mark.parametrize("file, quoted", [("coins.pyx", "'coins.pyx'"), ("coins.txt", "'coins.txt'"),
                                           ("2.pyx", "'2.pyx'"), (".", "'.'")])
-def test_what_is_no_source_is_refused(run, file, quoted):
-    assert quoted in refused(run(f"build {file}"))
+def test_what_is_no_source_is_refused(refusal, file, quoted):
+    assert quoted in refusal(f"build {file}")
 
 
-def test_it_says_that_there_is_no_compiler(run, monkeypatch):
+def test_it_says_that_there_is_no_compiler(run, refusal, monkeypatch):
     pytest.importorskip("Cython")
     run("new-game coins --compiled")
     monkeypatch.setenv("CC", "no-such-compiler -O2")
-    assert "no 'no-such-compiler' on the path" in refused(run("build coins/coins.pyx"))
+    assert "no 'no-such-compiler' on the path" in refusal("build coins/coins.pyx")
 
 
 @pytest.mark.parametrize("module", ["Cython", "setuptools"])
-def test_it_says_which_tool_is_not_installed(run, monkeypatch, module):
+def test_it_says_which_tool_is_not_installed(run, refusal, monkeypatch, module):
     run("new-game coins --compiled")
-    find = importlib_find_spec()
+    find = importlib.util.find_spec
     monkeypatch.setattr("gamecore.commands.build.importlib.util.find_spec",
                         lambda name: None if name == module else find(name))
     assert (f"needs '{module.lower()}', which is not installed: pip install {module.lower()}"
-            in refused(run("build coins/coins.pyx")))
-
-
-def importlib_find_spec():
-    from importlib.util import find_spec
-    return find_spec
+            in refusal("build coins/coins.pyx"))
 
 
 @pytest.mark.parametrize("name",
                          ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", ""])
-def test_a_name_that_no_module_can_have_is_refused(run, capsys, name, tmp_path):
-    assert main(["new-game", name]) == 2
-    assert repr(name) in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+def test_a_name_that_no_module_can_have_is_refused(refusal, name, tmp_path):
+    assert repr(name) in refusal("new-game", name) and list(tmp_path.iterdir()) == []
 
 
-def test_what_exists_is_left_alone(run, tmp_path):
+def test_what_exists_is_left_alone(refusal, tmp_path):
     (tmp_path / "coins").write_text("mine")
-    assert "'coins' exists already" in refused(run("new-game coins"))
+    assert "'coins' exists already" in refusal("new-game coins")
     assert (tmp_path / "coins").read_text() == "mine" and len(list(tmp_path.iterdir())) == 1
 
 

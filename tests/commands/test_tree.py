@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from gamecore.commands.cli import main
 from tests.refusals import refused_commands
 
 # facts.md: the minimax example, and max^n.
@@ -13,26 +12,31 @@ EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
 THREE_PLAYERS = "[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7,1),(5,2,5)]]]"
 
 
-def said(capsys, *words):
+@pytest.fixture
+def said(run):
     """What the command writes; it must have worked."""
-    assert main(["tree", *words]) == 0
-    return capsys.readouterr().out
+    def said(*words):
+        code, out, err = run("tree", *words)
+        assert (code, err) == (0, "")
+        return out
+    return said
 
 
-def told(capsys, *words):
+@pytest.fixture
+def told(records):
     """The last line of JSON."""
-    return json.loads(said(capsys, *words, "--json").splitlines()[-1])
+    return lambda *words: records("tree", *words)[-1]
 
 
-def test_the_replay_tells_the_cuts_at_4_and_6(capsys):
-    lines = said(capsys, EXAMPLE, "--replay").splitlines()
+def test_the_replay_tells_the_cuts_at_4_and_6(said):
+    lines = said(EXAMPLE, "--replay").splitlines()
     assert "alpha cut at 4 and 6" in lines[22]
     assert lines[-1] == "value 3, action 0; 7 leaves visited, 2 pruned"
     assert max(map(len, lines)) <= 80
 
 
-def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(capsys):
-    text = said(capsys, EXAMPLE)
+def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(said):
+    text = said(EXAMPLE)
     assert text.isascii() and "|-- MIN <=2 [3, inf]\n|   |-- 2\n|   |-x 4 pruned\n|   `-x 6 pruned\n" in text
 
 
@@ -48,41 +52,41 @@ def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(capsys):
     (["[[6,6],[0,1,9,9]]", "--layers", "max,chance", "--search", "star1"], "star1", 6, 0),
     ([THREE_PLAYERS, "--layers", "0,1,2"], "max-n", [5, 2, 5], 1),
 ])
-def test_each_search_says_what_facts_md_says(capsys, words, search, value, action):
-    record = told(capsys, *words)
+def test_each_search_says_what_facts_md_says(told, words, search, value, action):
+    record = told(*words)
     assert (record["search"], record["value"], record["action"]) == (search, value, action)
 
 
-def test_all_keys_of_json(capsys):
-    record = told(capsys, EXAMPLE)
+def test_all_keys_of_json(told):
+    record = told(EXAMPLE)
     assert set(record) == {"tree", "search", "value", "action", "best_actions", "leaves", "visited_leaves",
                            "pruned_leaves", "about"}
     assert (record["visited_leaves"], record["pruned_leaves"]) == ([3, 12, 8, 2, 14, 5, 2], [4, 6])
 
 
-def test_the_steps_in_json(capsys):
-    steps = [json.loads(line) for line in said(capsys, EXAMPLE, "--replay", "--json").splitlines()][:-1]
+def test_the_steps_in_json(said):
+    steps = [json.loads(line) for line in said(EXAMPLE, "--replay", "--json").splitlines()][:-1]
     assert [step["step"] for step in steps] == list(range(1, 15))
     cut = steps[7]
     assert (cut["cut"], cut["pruned"]) == ("alpha cut", [[1, 1], [1, 2]])
     assert (cut["before"], cut["after"]) == ([3, None], [3, 2])
 
 
-def test_ties_are_told(capsys):
-    assert "equally good actions: 0, 2" in said(capsys, "[[10,10],[10,0],[12,10]]")
-    assert told(capsys, "[[10,10],[10,0],[12,10]]")["best_actions"] == [0, 2]
+def test_ties_are_told(said, told):
+    assert "equally good actions: 0, 2" in said("[[10,10],[10,0],[12,10]]")
+    assert told("[[10,10],[10,0],[12,10]]")["best_actions"] == [0, 2]
 
 
 # MAX over MIN over MAX; the last subtree is cut off by alpha-beta, and worth 9 in full, 0 at the horizon.
-def test_ties_of_a_depth_limited_search_are_ties_at_its_horizon(capsys):
-    assert told(capsys, "[[[1],[1]],[[9],[9]]]", "--depth", "2")["best_actions"] == [0, 1]
-    assert told(capsys, "[[[1],[1]],[[9],[9]]]")["best_actions"] == [1]
+def test_ties_of_a_depth_limited_search_are_ties_at_its_horizon(told):
+    assert told("[[[1],[1]],[[9],[9]]]", "--depth", "2")["best_actions"] == [0, 1]
+    assert told("[[[1],[1]],[[9],[9]]]")["best_actions"] == [1]
 
 
-def test_drawings_are_written(capsys, tmp_path):
+def test_drawings_are_written(said, tmp_path):
     still, moving, folder = tmp_path / "a.svg", tmp_path / "b.svg", tmp_path / "steps"
-    said(capsys, EXAMPLE, "--svg", str(still))
-    said(capsys, EXAMPLE, "--replay", "--svg", str(moving), "--pictures", str(folder))
+    said(EXAMPLE, "--svg", str(still))
+    said(EXAMPLE, "--replay", "--svg", str(moving), "--pictures", str(folder))
     assert "<animate" not in still.read_text() and "<animate" in moving.read_text()
     assert sorted(path.name for path in folder.iterdir()) == [f"{number:02}.svg" for number in range(1, 16)]
     for path in (still, moving, *folder.iterdir()):
@@ -106,6 +110,6 @@ test_bad_input_is_one_line_and_exit_code_2 = refused_commands("tree", [
 ])
 
 
-def test_nothing_half_written_is_left_after_an_error(tmp_path, capsys):
-    assert main(["tree", EXAMPLE, "--search", "minimax", "--replay", "--svg", str(tmp_path / "a.svg")]) == 2
+def test_nothing_half_written_is_left_after_an_error(tmp_path, refusal):
+    refusal("tree", EXAMPLE, "--search", "minimax", "--replay", "--svg", tmp_path / "a.svg")
     assert list(tmp_path.iterdir()) == []

@@ -1,8 +1,6 @@
 """Kalah, where a side may move twice: published values, rules against a slow second writing, search against minimax."""
-import doctest
 from random import Random
 
-import games.kalah
 from tests import law
 import pytest
 from tests import reference
@@ -15,11 +13,6 @@ from hypothesis import strategies as st
 
 STARTS = [(holes, counters, margin) for holes, margins in MARGINS.items() for counters, margin in enumerate(margins, 1)]
 SMALL = [start for start in STARTS if start[0] * start[1] <= 12 and start[0] + start[1] < 7]
-
-
-def test_the_examples_run():
-    outcome = doctest.testmod(games.kalah)
-    assert outcome.failed == 0 and outcome.attempted > 0
 
 
 @pytest.mark.parametrize("holes, counters, margin", SMALL)

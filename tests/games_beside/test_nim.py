@@ -1,5 +1,4 @@
 """Nim, Oopsy-Nim and the two bags: published answers, Bouton's theorem, and positions as text."""
-import doctest
 import functools
 import operator
 
@@ -7,9 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import games.nim
-import games.oopsy_nim
-import games.two_bags
 from tests.facts.nim import NIM, NIM_SEVEN_COINS, OOPSY_NIM, TWO_BAGS
 from gamecore import Engine
 from gamecore.errors import PositionError
@@ -29,12 +25,6 @@ def variant(limit, misere):
 
 def search(position, depth):
     return Engine(hash_mb=1).search(position, depth=depth)
-
-
-@pytest.mark.parametrize("module", [games.nim, games.oopsy_nim, games.two_bags])
-def test_the_examples_run(module):
-    outcome = doctest.testmod(module)
-    assert outcome.failed == 0 and outcome.attempted > 0
 
 
 # Facts

@@ -1,5 +1,4 @@
 """Pacman: rules, the scores of the course, the search against a slow twin, the course's examples, and the commands."""
-import doctest
 import io
 import json
 import subprocess
@@ -9,10 +8,6 @@ from math import fsum
 from pathlib import Path
 from random import Random
 
-import games.pacman.evaluations
-import games.pacman.ghosts
-import games.pacman.line
-import games.pacman.rules
 import pytest
 from tests.facts.pacman import BEST_FIRST_MOVES, LINE_DEPTHS
 from gamecore.errors import LimitError, PositionError, SwitchError
@@ -38,12 +33,6 @@ def play(position, *moves):
     for move in moves:
         position = position.play(move)
     return position
-
-
-@pytest.mark.parametrize("module", [games.pacman.rules, games.pacman.line])
-def test_the_examples_run(module):
-    outcome = doctest.testmod(module)
-    assert outcome.failed == 0 and outcome.attempted > 0
 
 
 # Mazes

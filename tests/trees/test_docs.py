@@ -1,6 +1,5 @@
-"""The examples in the docstrings of gamecore.trees run, and the pictures of docs/trees.md are what is drawn today."""
+"""No file of gamecore.trees imports itself in a circle, and the pictures of docs/trees.md are what is drawn today."""
 
-import doctest
 import importlib
 import pkgutil
 import re
@@ -13,11 +12,6 @@ from gamecore.trees import Chance, Max, Min, alpha_beta, animation, star2, svg, 
 
 MODULES = [module.name for module in pkgutil.iter_modules(gamecore.trees.__path__)]
 PAGE = Path(__file__).parents[2] / "docs" / "trees.md"
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_each_module_run(name):
-    assert doctest.testmod(importlib.import_module(f"gamecore.trees.{name}")).failed == 0
 
 
 EXERCISE_2 = tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]])

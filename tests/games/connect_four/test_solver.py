@@ -167,27 +167,15 @@ def test_the_score_is_the_best_successors(solver):
         assert solution.best_moves == [move for move, score in solution.scores.items() if score == solution.score]
 
 
-def test_a_mirrored_position_has_the_same_score(solver):
+def test_every_way_to_a_score_finds_the_same(solver):
+    """Mirrored, by two threads, by its sign alone, and from an empty table."""
+    pair, weak = Solver(hash_mb=16, threads=2, book=False), Solver(hash_mb=2, book=False)
     for position in some_positions(2, range(14, 41)):
-        assert solver.solve(position).score == solver.solve(position.mirrored()).score
-
-
-def test_the_weak_score_is_the_sign(solver):
-    for position in some_positions(3, range(14, 41)):
-        assert Solver(hash_mb=2, book=False).solve(position, weak=True).score == np.sign(solver.solve(position).score)
-
-
-def test_what_the_table_remembers_changes_no_score(solver):
-    for position in some_positions(7, range(16, 41)):
-        kept = solver.solve(position).score
+        score = solver.solve(position).score
+        assert solver.solve(position.mirrored()).score == pair.solve(position).score == score
+        assert weak.solve(position, weak=True).score == np.sign(score)
         solver.clear()
-        assert solver.solve(position).score == kept
-
-
-def test_two_threads_find_the_same_score(solver):
-    pair = Solver(hash_mb=16, threads=2, book=False)
-    for position in some_positions(8, range(12, 30, 2)):
-        assert pair.solve(position).score == solver.solve(position).score
+        assert solver.solve(position).score == score
 
 
 def test_the_principal_variation_ends_as_the_score_says(solver):
