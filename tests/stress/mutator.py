@@ -92,7 +92,8 @@ class Mutator(VisitorTransform):
 
     def visit_InPlaceAssignmentNode(self, node):
         node = self.visit_SingleAssignmentNode(node)
-        if node.operator in ("+", "-"):
+        truth = isinstance(node.rhs, (ExprNodes.NotNode, ExprNodes.PrimaryCmpNode, ExprNodes.BoolBinopNode))
+        if node.operator in ("+", "-") and not truth:            # which has no sign
             node.rhs = self.either(node.rhs, f"{node.operator}=",
                                    lambda rhs: ExprNodes.UnaryMinusNode(rhs.pos, operand=rhs))
         return node
