@@ -9,6 +9,7 @@ import time
 import traceback
 from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, c_double, c_int, c_uint64, c_void_p, cast
+from itertools import pairwise
 
 from tests import law
 import pytest
@@ -104,6 +105,15 @@ def test_a_budget_of_nodes_is_used_up_exactly(position, nodes, switches):
 def test_a_budget_of_nodes_ends_an_endless_search(position, nodes):
     result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes)
     assert (result.nodes, result.stop) == (nodes, "nodes")
+
+
+def test_leaves_that_are_counted_together_keep_the_budget():
+    engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")
+    whole = engine.search(START, depth=4)
+    found = [engine.search(START, depth=4, nodes=nodes) for nodes in range(1, whole.nodes + 1)]
+    assert [result.nodes for result in found] == list(range(1, whole.nodes + 1))
+    assert all(a.leaves <= b.leaves <= a.leaves + 1 for a, b in pairwise(found))
+    assert (found[-1].leaves, found[-1].cuts, found[-1].score) == (whole.leaves, whole.cuts, whole.score)
 
 
 @given(connect_four(), st.integers(1, 5000))

@@ -1,41 +1,81 @@
 """Alpha-beta as in textbooks (Knuth and Moore 1975), without a table or an order; without pruning it is minimax."""
+from libc.stdint cimport uint64_t
+
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport likely
+from gamecore.core.bits cimport likely, unlikely
 from gamecore.core.score cimport INFINITE
 from gamecore.core.types cimport Move
 from gamecore.search.contract cimport Position, Repeating
 from gamecore.search.leaf cimport is_leaf
 from gamecore.search.repetition cimport extend_path
-from gamecore.search.switches cimport PRUNING, REPETITION
-from gamecore.search.worker cimport Worker, extend_pv
+from gamecore.search.switches cimport EVALUATION, PRUNING, REPETITION
+from gamecore.search.worker cimport Worker, extend_pv, must_stop
+
+
+cdef inline bint are_leaves(const Position* position, int depth) noexcept nogil:
+    """Whether all children of a node are leaves that are counted together.
+
+    In games with lists of moves that costs more than it saves (checkers: instructions +10 %).
+    """
+    return contract.has_move_set(position) and depth == 1
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    """Returns the score of a position just reached by a move."""
+    """Returns the score of a position just reached by a move; with sets of moves, of one above the horizon."""
     cdef int score = 0
-    if is_leaf(position, w, 0, depth, ply, &score):
+    if is_leaf(position, w, False, 1 if contract.has_move_set(position) else depth, ply, &score):
         return score
     return alpha_beta(position, w, alpha, beta, depth, ply)
 
 
+cdef inline int score_leaf(const Position* position, Worker* w, int ply, int* finished) noexcept nogil:
+    """Returns the score of a leaf, and counts it if its game is over.
+
+    An evaluation of the caller's own is a step of the other search.
+    """
+    if contract.is_over(position):
+        finished[0] += 1
+        return contract.final_score(position, ply)
+    return contract.evaluate(position, w.knowledge) if unlikely(w.switches & EVALUATION) else 0
+
+
+cdef inline void count_leaves(Worker* w, int visited, int finished) noexcept nogil:
+    w.stats.nodes += visited
+    w.stats.leaves += visited
+    w.stats.horizon += visited - finished
+
+
 cdef inline int try_moves(const Position* position, Worker* w, const Move* moves, Move left, int alpha, int beta,
-                          int depth, int ply) noexcept nogil:
-    """Returns the best score of the remaining moves, given as a set where contract.has_move_set, else as a number."""
-    cdef int best = -INFINITE, score
+                          int depth, int ply, bint leaves) noexcept nogil:
+    """Returns the best score of the remaining moves, given as a set where contract.has_move_set, else as a number.
+
+    Leaves are counted together: most positions are leaves of the last ply.
+    """
+    cdef uint64_t room = w.events.next_event - w.stats.nodes      # nodes to the next event
+    cdef int best = -INFINITE, visited = 0, finished = 0, score
     cdef Position child
     cdef Move move
     cdef bint again
     while left != 0:
+        if leaves and unlikely(<uint64_t>visited == room):
+            count_leaves(w, visited, finished)
+            if must_stop(w):
+                return 0
+            room, visited, finished = w.events.next_event - w.stats.nodes, 0, 0
         move = left & -left if contract.has_move_set(position) else moves[0]
         again = contract.same_player(position, move)
         contract.play(position, move, &child)
-        if Position in Repeating:
-            if w.switches & REPETITION:
-                extend_path(position, w, move, again, ply)
-        score = visit(&child, w, alpha if again else -beta, beta if again else -alpha, depth - 1, ply + 1)
+        if leaves:
+            visited += 1
+            score = score_leaf(&child, w, ply + 1, &finished)
+        else:
+            if Position in Repeating:
+                if w.switches & REPETITION:
+                    extend_path(position, w, move, again, ply)
+            score = visit(&child, w, alpha if again else -beta, beta if again else -alpha, depth - 1, ply + 1)
         score = score if again else -score
         contract.release(&child)
-        if w.stopped:
+        if not leaves and w.stopped:
             return 0
         if score > best:
             if score > alpha:
@@ -43,13 +83,18 @@ cdef inline int try_moves(const Position* position, Worker* w, const Move* moves
                     w.stats.cuts += 1
                     if best == -INFINITE:            # the first of them
                         w.stats.first_cuts += 1
-                    return score
+                    best = score
+                    break
+                if leaves:
+                    w.pv_length[ply + 1] = 0
                 extend_pv(w, move, ply)
                 if w.switches & PRUNING:
                     alpha = score
             best = score
         left = left & (left - 1) if contract.has_move_set(position) else left - 1
         moves += 1
+    if leaves:
+        count_leaves(w, visited, finished)
     return best
 
 
@@ -63,7 +108,10 @@ cdef int alpha_beta(const Position* position, Worker* w, int alpha, int beta, in
     if left == 0:
         w.stats.leaves += 1
         return contract.final_score(position, ply)
-    best = try_moves(position, w, moves, left, alpha, beta, depth, ply)
+    if are_leaves(position, depth):
+        best = try_moves(position, w, moves, left, alpha, beta, depth, ply, True)
+    else:
+        best = try_moves(position, w, moves, left, alpha, beta, depth, ply, False)
     if not contract.has_move_set(position):
         w.moves = moves
     return best
