@@ -12,7 +12,8 @@ from gamecore.commands.cli import main
 from gamecore.errors import RecordError
 from gamecore.match.backgammon import mat
 from gamecore.match.backgammon.games import BackgammonPlayer, play_match
-from gamecore.match.backgammon.annotation import OPENINGS, Judge, Tally, annotate, opening_with_luck
+from gamecore.match.backgammon.annotation import (OPENINGS, CubeItem, CubeJudgement, Judge, Judgement, Tally,
+                                                  annotate, items_of, opening_with_luck)
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.settings import parse
 
@@ -179,7 +180,8 @@ def test_plays_are_judged_at_the_score_and_the_stake(points, first):
     """The oracle: a search at the player's score, of the position written down anew."""
     text = AT.format(*points) + (" 1)                          62: 24/18 13/11\n" if first else "") + "".join(PLAYS)
     game, engine = read_mat(text)[0], gamecore.Engine(hash_mb=1)
-    judged = [(turn, judgement) for _, turn, judgement in annotate([game], engine, 0) if judgement]
+    judged = [(turn, judgement) for _, turn, judgement in annotate([game], engine, 0)
+              if isinstance(judgement, Judgement)]
     assert {turn.cube for turn, _ in judged} == {1, 2}
     assert {turn.position.turn for turn, _ in judged} == {"white", "black"}
     for turn, judgement in judged:
@@ -224,7 +226,6 @@ def test_the_luck_of_all_opening_rolls_cancels_out_at_a_score(text):
 
 def test_marks_begin_at_their_thresholds():
     def marked(loss):
-        from gamecore.match.backgammon.annotation import Judgement
         judgement = Judgement(2, -loss, None, 0.0, 0.0)
         tally.add(judgement)
         return judgement.mark
@@ -240,6 +241,71 @@ def test_two_jobs_judge_as_one():
     games = for_money()
     one, two = ([judgement for _, _, judgement in annotate(games, linear(), 0, jobs)] for jobs in (1, 2))
     assert one == two and len(one) == 11
+
+
+# The cube
+
+def judged(text, plies=1):
+    """The cube's judgements of a text: (action, best, loss to 3 places)."""
+    games = read_mat(text)
+    return [(judgement.action, judgement.best, round(judgement.loss, 3))
+            for _, _, judgement in annotate(games, gamecore.Engine(hash_mb=1), plies)
+            if isinstance(judgement, CubeJudgement)]
+
+
+def decision(*equities, action="double, take"):
+    return gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(action=action, no_double=equities[0],
+                                                             double_take=equities[1])
+
+
+@pytest.mark.parametrize("action, equities, best, loss, counts", [
+    ("no double", (0.5, 0.7), "double", 0.2, True), ("no double", (0.7, 0.6), "no double", 0, True),
+    ("no double", (0.7, 0.5), "no double", 0, False), ("double", (0.7, 0.5), "no double", 0.2, True),
+    ("double", (0.8, 1.3), "double", 0, True), ("no double", (0.8, 1.3), "double", 0.2, True),
+    ("take", (0.8, 1.3), "drop", 0.3, True), ("take", (0.8, 0.9), "take", 0, True),
+    ("drop", (0.8, 0.9), "take", 0.1, True), ("drop", (0.8, 1.3), "drop", 0, True),
+    ("no double", (1.2, 1.5), "no double", 0, False), ("double", (1.2, 1.5), "no double", 0.2, True),
+    ("beaver", (-0.2, -0.1), "take", 0, True), ("beaver", (0.5, 0.4), "take", 0.4, True)])
+def test_what_a_cube_action_loses(action, equities, best, loss, counts):
+    kept, taken = equities
+    name = ("double" if min(taken, 1) >= kept else "no double" if taken <= 1 else "too good") + ", " + (
+        "take" if taken <= 1 else "pass")
+    told = CubeJudgement(action, decision(kept, taken, action=name))
+    assert (told.best, round(told.loss, 9), told.counts) == (best, loss, counts)
+
+
+def test_each_turn_in_which_a_double_was_possible_is_judged_once():
+    """Anna doubles and Ben owns the cube: only Ben may double from then on. The first turn of a game has no cube."""
+    asked = [(item.action, item.cube, item.owner, turn.line) for turn, item in items_of(read_mat(MATCH)[0], True)
+             if isinstance(item, CubeItem)]
+    assert asked == [("no double", 1, "centred", 8), ("no double", 1, "centred", 8), ("double", 1, "centred", 9),
+                     ("take", 1, "centred", 9), ("no double", 2, "me", 10), ("double", 2, "me", 11),
+                     ("drop", 2, "me", 12)]
+
+
+def test_the_crawford_game_has_no_cube_and_the_next_one_has():
+    text = " 3 point match\n" + "".join(f" Game {i}\n a : 2                  b : {b}\n" + PLAYS[0] + PLAYS[2]
+                                       for i, b in ((1, 0), (2, 1)))
+    first, second = read_mat(text)
+    assert (first.post_crawford, second.post_crawford) == (False, True)
+    told = [(game.number, turn.side) for game, turn, judgement in annotate([first, second], gamecore.Engine(hash_mb=1))
+            if isinstance(judgement, CubeJudgement)]
+    assert told == [(2, 1), (2, 1)]      # the leader's win decides the match, so that only the trailer may double
+
+
+def test_a_session_without_a_double_is_one_without_a_cube():
+    text = " 0 point match\n Game 1\n a : 0                  b : 0\n" + PLAYS[0] + "{}" + PLAYS[2]
+    assert judged(text.format("")) == []
+    assert [action for action, _, _ in judged(text.format(PLAYS[1]))] == ["double", "take"]     # others are not close
+
+
+@pytest.mark.parametrize("rate, name", [(0, "supernatural"), (0.0021, "world class"), (0.013, "intermediate"),
+                                        (0.0349, "beginner"), (0.035, "awful"), (3, "awful")])
+def test_ratings_are_those_of_gnu_backgammon(rate, name):
+    tally = Tally()
+    for error in (0.0, 2 * rate):
+        tally.add(CubeJudgement("double", decision(0.5 + error, 0.5)))
+    assert (tally.cube_decisions, tally.rating, tally.error_rate) == (2, name, pytest.approx(rate))
 
 
 # The command
@@ -277,14 +343,13 @@ def test_a_match_is_judged_at_its_score_unless_another_is_given(file, capsys):
     for lines, wanted in (own, [(5, [0, 0]), (5, [0, 2])]), (score, 2 * [(5, [4, 3])]), (money, [(0, [0, 0]),
                                                                                                 (0, [0, 2])]):
         assert [(line["length"], line["score"]) for line in lines if line["type"] == "game"] == wanted
-        plays = [line for line in lines if line["type"] == "play"]
         for player in lines[-1]["players"]:
-            mine = [line for line in plays if line["player"] == player["player"]]
+            mine = [line for line in lines if line.get("player") == player["player"]]
             for key, sum_key in {"match_loss": "match_error", "match_luck": "match_luck"}.items():
                 if lines is money:
-                    assert {line[key] for line in mine} == {None} and player[sum_key] is None
+                    assert {line.get(key) for line in mine} == {None} and player[sum_key] is None
                 else:
-                    assert player[sum_key] == pytest.approx(sum(line[key] for line in mine))
+                    assert player[sum_key] == pytest.approx(sum(line.get(key, 0) for line in mine))
     equities = [[line["equity"] for line in lines if line["type"] == "play"] for lines in (own, score, money)]
     assert equities[0] != equities[1] != equities[2] != equities[0]
 
@@ -293,7 +358,7 @@ def test_people_read_what_was_lost_of_the_match(file, capsys):
     assert main(["annotate", "backgammon", str(file), "--plies", "0"]) == 0
     out = capsys.readouterr().out
     assert "0-0 to 5: Ben wins 2" in out
-    assert re.search(r"of the match Ben lost 0\.\d\d % by mistakes and got \+3\.\d\d % by luck", out)
+    assert re.search(r"of the match Ben lost 14\.\d\d % by mistakes and got \+3\.\d\d % by luck", out)
     assert main(["annotate", "backgammon", str(file), "--plies", "0", "--money"]) == 0
     assert "of the match" not in capsys.readouterr().out
 

@@ -12,10 +12,10 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.annotation import Tally, annotate
+from gamecore.match.backgammon.annotation import CubeJudgement, Tally, annotate
 from gamecore.match.backgammon.mat_reader import read_mat
 
-HELP = "annotate a game or match of backgammon: mistakes and luck"
+HELP = "annotate a game or match of backgammon: mistakes in plays and with the cube, luck"
 SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}
 STYLES = {"blunder": "bold red", "error": "red", "inaccuracy": "yellow", None: ""}
 NAME = 6                             # letters of a player's name beside each play
@@ -23,6 +23,8 @@ COLUMNS = {"line": ">4", "by": f"<{NAME}", "roll": ">4", "play": "<18", "luck": 
            "better": "<"}
 SUMMARY = {"plays": ">5", "choices": ">7", "?!": ">3", "?": ">3", "??": ">3", "error": ">7", "a choice": ">8",
            "luck": ">7", "player": "<"}
+CUBE_SUMMARY = {"cube": ">5", "missed": ">7", "wrong": ">6", "taken": ">6", "passed": ">6", "error": ">7",
+                "a choice": ">8", "player": "<"}
 
 
 def configure(parser):
@@ -58,7 +60,8 @@ def played_for(args, games):
         return [replace(game, length=0) for game in games]
     if args.score:
         score = MatchScore.read(args.score)
-        return [replace(game, length=score.length, score=(score.white, score.black)) for game in games]
+        return [replace(game, length=score.length, score=(score.white, score.black),
+                        post_crawford=score.post_crawford) for game in games]
     return games
 
 
@@ -81,9 +84,9 @@ class Annotation:
             player = game.names[turn.side]
             if judgement:
                 self.tallies[player].add(judgement)
-            if self.console.json or judgement is None or judgement.mark or self.args.all:
+            if self.console.json or turn.action or judgement.mark or self.args.all:
                 self.tell(player, turn, judgement, record_of(game, turn, judgement))
-            self.done += 1
+            self.done += getattr(judgement, "action", None) != "no double"
             self.console.progress(self.done, self.total, f"game {game.number}, line {turn.line}")
 
     def tell_game(self, game):
@@ -99,11 +102,13 @@ class Annotation:
 
     def tell(self, player, turn, judgement, record):
         """Prints a row of the table."""
-        if judgement is None:
-            self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), *4 * [None],
+        worse = judgement is not None and judgement.loss > 0
+        if judgement is None or isinstance(judgement, CubeJudgement):
+            self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), None,
+                           signed(-judgement.loss) if worse else None, SIGNS[judgement.mark] if worse else None,
+                           judgement.best if worse else None, style=STYLES[judgement.mark] if worse else "",
                            record=record)
             return
-        worse = judgement.loss > 0
         self.table.row(turn.line, player[:NAME], "{}{}".format(*turn.dice), turn.move, signed(judgement.luck),
                        signed(-judgement.loss) if worse else None, SIGNS[judgement.mark],
                        f"{judgement.best} {signed(judgement.best_equity)}" if worse else "",
@@ -121,7 +126,17 @@ class Annotation:
         for name, tally in self.tallies.items():
             table.row(tally.plays, tally.decisions, *tally.marks.values(), signed(-tally.error),
                       tally.decisions and signed(-tally.error_per_decision, 4), signed(tally.luck), name)
+        if any(tally.cube_decisions for tally in self.tallies.values()):
+            self.console.print()
+            table = Table(self.console, CUBE_SUMMARY)
+            for name, tally in self.tallies.items():
+                table.row(tally.cube_decisions, *tally.wrong.values(), signed(-tally.cube_error),
+                          tally.cube_decisions and signed(-tally.cube_error / tally.cube_decisions, 4), name)
+        self.console.print()
         for name, tally in self.tallies.items():
+            if tally.rating:
+                self.console.print(f"{name}: {1000 * tally.error_rate:.1f} thousandths a decision, ",
+                                   (tally.rating, "bold"))
             if tally.match_error is not None:
                 self.console.print(f"of the match {name} lost {100 * tally.match_error:.2f} % by mistakes and got "
                                    f"{signed(100 * tally.match_luck, 2)} % by luck")
@@ -129,15 +144,20 @@ class Annotation:
                             f"{self.args.plies} ahead" + "; interrupted" * (self.stop == "interrupt"), "dim"))
 
 
-CUBE = {"double": "doubles to {}", "beaver": "beavers to {}", "take": "takes at {}", "drop": "drops, {} lost"}
+CUBE = {None: "no double", "double": "doubles to {}", "beaver": "beavers to {}", "take": "takes at {}",
+        "drop": "drops, {} lost"}
 
 
 def record_of(game, turn, judgement):
     """Returns a line of JSON for a play, or for a cube action."""
-    record = {"type": "play" if judgement else "cube", "number": game.number, "line": turn.line,
+    is_cube = judgement is None or isinstance(judgement, CubeJudgement)
+    record = {"type": "cube" if is_cube else "play", "number": game.number, "line": turn.line,
               "player": game.names[turn.side]}
-    if judgement is None:
-        return record | {"position": str(turn.position), "action": turn.action, "cube": turn.cube}
+    if is_cube:
+        record |= {"position": str(turn.position), "action": turn.action or "no double", "cube": turn.cube}
+        return record | {"best": judgement.best, "no_double": judgement.decision.no_double,
+                         "double_take": judgement.decision.double_take, "loss": judgement.loss, "mark": judgement.mark,
+                         "match_loss": judgement.match_loss} if judgement else record
     return record | {"position": str(turn.position.roll(*turn.dice)), "play": str(turn.move), "choices":
                      judgement.choices, "equity": judgement.equity, "best": str(judgement.best),
                      "best_equity": judgement.best_equity, "loss": judgement.loss, "mark": judgement.mark,
@@ -147,4 +167,6 @@ def record_of(game, turn, judgement):
 def as_dict(tally):
     return {"plays": tally.plays, "decisions": tally.decisions, "error": tally.error,
             "error_per_decision": tally.error_per_decision, "marks": tally.marks, "luck": tally.luck,
-            "match_error": tally.match_error, "match_luck": tally.match_luck}
+            "match_error": tally.match_error, "match_luck": tally.match_luck, "cube_decisions": tally.cube_decisions,
+            "cube_error": tally.cube_error, "wrong": tally.wrong, "error_rate": tally.error_rate,
+            "rating": tally.rating}

@@ -23,7 +23,6 @@ CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBOD
 OWNERS = (PLAYER, OPPONENT, CENTRED)
 ROUNDING = 1e-12
 SLACK = 1e-6                         # tolerance for probabilities that are means of others
-HALVINGS = 60                        # halvings of an interval of probabilities, as fine as a double
 
 
 class Kinds(NamedTuple):
@@ -166,10 +165,12 @@ class Cube:
             return self.value(2 * cube, (1,), win)
 
         passed = worth(cube)
-        cash = root(lambda win: turn(win) - passed)
-        window = root(lambda win: turn(win) - keep(win), cash) if turn(cash) >= keep(cash) - ROUNDING else None
-        good = root(lambda win: keep(win) - passed) if keep(1.0) > passed + ROUNDING else None
-        take = root(lambda win: self.value(2 * cube, (0,), win) - worth(-cube))
+        kept, turned = self.corners(0, cube, owners), self.corners(0, 2 * cube, (1,))
+        cash = root(lambda win: turn(win) - passed, turned)
+        window = (root(lambda win: turn(win) - keep(win), kept + turned, cash)
+                  if turn(cash) >= keep(cash) - ROUNDING else None)
+        good = root(lambda win: keep(win) - passed, kept) if keep(1.0) > passed + ROUNDING else None
+        take = root(lambda win: self.value(2 * cube, (0,), win) - worth(-cube), self.corners(0, 2 * cube, (0,)))
         allowed = 0 in owners and not self.dead(0, cube)
         return Decision(action_of(keep(), turn(), passed) if allowed else "no cube",
                         *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
@@ -245,13 +246,7 @@ def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
     return 1.0
 
 
-def root(rising: Callable[[float], float], high: float = 1.0) -> float:
-    """Returns where a function of a probability reaches 0 from below, or else the highest probability."""
-    low = 0.0
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if rising(middle) < -ROUNDING:
-            low = middle
-        else:
-            high = middle
-    return high
+def root(rising: Callable[[float], float], corners: Sequence[tuple[float, float]], high: float = 1.0) -> float:
+    """Returns where a function of a probability, linear between corners, reaches 0, or else the highest probability."""
+    places = sorted({min(place, high) for place, _ in corners})
+    return min(crossing([(place, rising(place)) for place in places], -ROUNDING), high)

@@ -1,22 +1,78 @@
-"""Annotation of backgammon games: the loss of each play against the best one, and the luck of each roll.
+"""Annotation of backgammon games: the loss of each play and cube action against the best one, and the luck of each
+roll.
 
 All equities are for a stake of 1: a single win is worth 1 and a single loss -1; a gammon is worth 2 for money, and at
 a match score its worth for the match. The luck of a roll is the static value of its best play, minus the mean of that
 over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides, and 0 for
 money.
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
+from gamecore.errors import EvaluationError
+from gamecore.games.backgammon.cube import CENTRED, PLAYER, Decision
+from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.rollout import roll_with_luck
 
 OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
 MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # the least loss in points; the worst first
 
 
+CLOSE = 0.16             # the loss by a double, in points, from which not doubling is no decision, as in GNU Backgammon
+# GNU Backgammon's names (analysis.c) for errors per decision below these, in points.
+RATINGS = {"supernatural": 0.002, "world class": 0.005, "expert": 0.008, "advanced": 0.012, "intermediate": 0.018,
+           "casual player": 0.026, "beginner": 0.035, "awful": float("inf")}
+
+
+class Loss:
+    """What follows from a loss in points and the match-winning chance of a point."""
+
+    @property
+    def match_loss(self):
+        """The loss as a match-winning chance; None for money."""
+        return None if self.unit is None else self.loss * self.unit
+
+    @property
+    def mark(self):
+        """The name of the mistake, a key of MARKS, or None."""
+        return next((name for name, least in MARKS.items() if self.loss >= least), None)
+
+
 @dataclass(frozen=True)
-class Judgement:
+class CubeJudgement(Loss):
+    """The annotation of a cube action."""
+
+    action: str                      # double, beaver, take, drop or "no double"
+    decision: Decision               # for the side that doubles or may double
+    unit: float | None = None        # the match-winning chance of an equity of 1; None for money
+
+    @property
+    def loss(self):
+        kept, taken, passed = self.decision.no_double, self.decision.double_take, self.decision.double_pass
+        doubled = min(taken, passed)
+        return max(0.0, {"no double": doubled - kept, "double": kept - doubled, "take": taken - passed,
+                         "drop": passed - taken, "beaver": 2 * taken - doubled}[self.action])
+
+    @property
+    def best(self):
+        """The best action in place of this one."""
+        doubles, answer = self.decision.action.split(", ") if ", " in self.decision.action else ("no double", "take")
+        if self.action in ("double", "no double"):
+            return "double" if doubles == "double" else "no double"
+        return "drop" if answer == "pass" else "take"
+
+    @property
+    def counts(self):
+        """Whether this is a decision: not if a double is not allowed, or far from right and was not made."""
+        doubled = min(self.decision.double_take, self.decision.double_pass)
+        return self.action != "no double" or (self.decision.action != "no cube"
+                                              and self.decision.no_double - doubled < CLOSE)
+
+
+@dataclass(frozen=True)
+class Judgement(Loss):
     """The annotation of a play."""
 
     choices: int                     # legal plays
@@ -31,23 +87,23 @@ class Judgement:
         return self.best_equity - self.equity
 
     @property
-    def match_loss(self):
-        """The loss as a match-winning chance; None for money."""
-        return None if self.unit is None else self.loss * self.unit
-
-    @property
     def match_luck(self):
         """The luck as a match-winning chance; None for money."""
         return None if self.unit is None else self.luck * self.unit
 
-    @property
-    def mark(self):
-        """The name of the mistake, a key of MARKS, or None."""
-        return next((name for name, least in MARKS.items() if self.loss >= least), None)
+
+class CubeItem(NamedTuple):
+    """A cube action to judge."""
+
+    position: Backgammon             # of the side that doubles or may double
+    action: str
+    cube: int                        # before the double
+    owner: str                       # as for Engine.decide
+    score: object                    # a MatchScore or None
 
 
 class Judge:
-    """A judge of plays by searches to a given depth.
+    """A judge of plays and cube actions by searches to a given depth.
 
     In another process it creates its own engines; at a match score it uses one with the same settings.
     """
@@ -57,11 +113,16 @@ class Judge:
         self.engine, self.score = engine, None   # the latest one, and what it plays for
 
     def __call__(self, item):
-        """Returns the Judgement of (position before the dice, dice, play, is opening roll, score or None)."""
-        before, dice, move, opens, score = item
+        """Returns the Judgement of (position before the dice, dice, play, is opening roll, score or None), or of a
+        CubeItem."""
+        score = item[-1]
         if score != self.score:
             self.engine, self.score = Engine(**self.settings | {"match": score}), score
         unit = None if score is None else score.unit
+        if isinstance(item, CubeItem):
+            decision = self.engine.decide(item.position, self.plies, item.cube, item.owner)
+            return CubeJudgement(item.action, decision, unit)
+        before, dice, move, opens, _ = item
         rolled, luck = (opening_with_luck if opens else roll_with_luck)(before, self.engine, dice)
         choices = len(rolled.legal_moves())
         equity = self.value(rolled.play(move))
@@ -93,10 +154,13 @@ def opening_with_luck(position, engine, roll):
 
 
 def annotate(games, engine, plies=1, jobs=1):
-    """Judges all plays of MatGames, each at the score of its match.
+    """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
-    chance; `jobs` processes share the work. Yields (MatGame, Turn, Judgement or None for a cube action) in order.
+    chance; `jobs` processes share the work. Yields (MatGame, Turn, Judgement of a play or CubeJudgement) in order; a
+    turn in which a double was possible has a judgement of "no double" before that of its play. Nobody is blamed for
+    not doubling in a session for money without a double. The judgement of a cube action is None if the evaluation has
+    no probabilities.
 
     Raises
     ------
@@ -104,36 +168,85 @@ def annotate(games, engine, plies=1, jobs=1):
         If a match is longer than a MatchScore can be, or the engine's evaluation lacks the gammon rates that a score
         needs.
     """
-    turns = [(game, turn) for game in games for turn in game.turns]
-    items = [(turn.position, turn.dice, turn.move, turn is game.turns[0], game.score_at(turn))
-             for game, turn in turns if turn.move]
-    judge = Judge(engine, plies)
+    doubles = any(game.length or any(turn.action for turn in game.turns) for game in games) and judges_cube(engine)
+    asked = [(game, turn, item) for game in games for turn, item in items_of(game, doubles)]
+    judge, items = Judge(engine, plies), [item for _, _, item in asked if item]
     verdicts = iter(map(judge, items) if jobs == 1 else in_processes(judge, items, jobs, "plays"))
-    for game, turn in turns:
-        yield game, turn, next(verdicts) if turn.move else None
+    for game, turn, item in asked:
+        judgement = item and next(verdicts)
+        if not isinstance(judgement, CubeJudgement) or judgement.counts:
+            yield game, turn, judgement
+
+
+def judges_cube(engine):
+    try:
+        return bool(engine.probabilities(Backgammon()))
+    except EvaluationError:
+        return False
+
+
+def items_of(game, doubles):
+    """Yields (Turn, what to judge, or None) of a game; `doubles` says whether to judge the cube."""
+    owner, offered = None, False         # the side that owns the cube; whether the side on roll has doubled
+    for turn in game.turns:
+        score = game.score_at(turn)
+        cube = turn.cube // {"double": 2, "take": 2, "beaver": 4}.get(turn.action, 1)
+        doubler = CENTRED if owner is None else PLAYER
+        may_double = owner in (None, turn.side) and turn is not game.turns[0] and not offered
+        if doubles and (turn.action or may_double):
+            yield turn, CubeItem(turn.position, turn.action or "no double", cube, doubler,
+                                 score and replace(score, cube=cube))
+        elif turn.action:
+            yield turn, None
+        if turn.move:
+            yield turn, (turn.position, turn.dice, turn.move, turn is game.turns[0], score)
+        offered = turn.action is not None
+        if turn.action in ("take", "beaver"):
+            owner = turn.side
 
 
 class Tally:
-    """The sums over a player's plays and rolls."""
+    """The sums over a player's plays, cube decisions and rolls."""
 
     def __init__(self):
         self.plays = self.decisions = 0                  # all plays, and those with a choice
         self.error = self.luck = 0.0                     # the sums, in points
-        self.match_error = self.match_luck = None        # match-winning chances, of plays judged at a score
-        self.marks = dict.fromkeys(reversed(MARKS), 0)   # the number of each mistake
+        self.cube_decisions, self.cube_error = 0, 0.0
+        self.match_error = self.match_luck = None        # match-winning chances, of what was judged at a score
+        self.marks = dict.fromkeys(reversed(MARKS), 0)   # the number of each mistake in plays
+        self.wrong = dict.fromkeys(("no double", "double", "take", "drop"), 0)       # the number of wrong actions
 
     def add(self, judgement):
+        if judgement.unit is not None:
+            self.match_error = (self.match_error or 0.0) + judgement.match_loss
+        if isinstance(judgement, CubeJudgement):
+            self.cube_decisions += 1
+            self.cube_error += judgement.loss
+            if judgement.loss > 0:
+                self.wrong["take" if judgement.action == "beaver" else judgement.action] += 1
+            return
         self.plays += 1
         self.decisions += judgement.choices > 1
         self.error += judgement.loss
         self.luck += judgement.luck
         if judgement.unit is not None:
-            self.match_error = (self.match_error or 0.0) + judgement.match_loss
             self.match_luck = (self.match_luck or 0.0) + judgement.match_luck
         if judgement.mark:
             self.marks[judgement.mark] += 1
 
     @property
     def error_per_decision(self):
-        """The error over the number of decisions; None without a decision."""
+        """The error of plays over the number of decisions; None without a decision."""
         return self.error / self.decisions if self.decisions else None
+
+    @property
+    def error_rate(self):
+        """The error of plays and of the cube over the number of decisions; None without a decision."""
+        decisions = self.decisions + self.cube_decisions
+        return (self.error + self.cube_error) / decisions if decisions else None
+
+    @property
+    def rating(self):
+        """The name of that rate, a key of RATINGS; None without a decision."""
+        rate = self.error_rate
+        return None if rate is None else next(name for name, least in RATINGS.items() if rate < least)

@@ -10,7 +10,7 @@ mat.py shows the format; a file with the cube also has such lines:
 The column of a single entry shows its side. An empty entry is a dance that was not written down.
 """
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamecore.errors import LimitError, MoveError, PositionError, RecordError
 from gamecore.games.backgammon.cube import check_cube
@@ -55,17 +55,17 @@ class MatGame:
     turns: tuple[Turn, ...]
     winner: int | None               # 0 or 1
     points: int                      # of the winner, including the stake; 0 for an unfinished game
+    post_crawford: bool = False      # whether a side is one point away, and the Crawford game has been played
 
     def score_at(self, turn):
         """Returns the MatchScore of a turn, with white's points those of its position's white checkers; None for money.
 
-        Raises PositionError if the match is longer than a MatchScore can be. Points are worth the same in the Crawford
-        game and after it.
+        Raises PositionError if the match is longer than a MatchScore can be.
         """
         if not self.length:
             return None
         white = turn.side if turn.position.turn == "white" else 1 - turn.side
-        return MatchScore(self.score[white], self.score[1 - white], self.length, cube=turn.cube)
+        return MatchScore(self.score[white], self.score[1 - white], self.length, self.post_crawford, turn.cube)
 
 
 def read_mat(text, name="the file"):
@@ -92,7 +92,15 @@ def read_mat(text, name="the file"):
             raise RecordError(f"line {number} of {name!r}, {words!r}: {error}") from None
     if not games:
         raise RecordError(f"{name!r} is no .mat file: it has no line such as ' Game 1'")
-    return [game.finished(name) for game in games]
+    return after_crawford([game.finished(name) for game in games])
+
+
+def after_crawford(games):
+    """Returns the games of a match with their post_crawford: not in the first with a side one point away, unless it
+    was doubled."""
+    near = [game.length - 1 in game.score for game in games]
+    return [replace(game, post_crawford=near[i] and (any(near[:i]) or any(turn.action for turn in game.turns)))
+            for i, game in enumerate(games)]
 
 
 class Reader:
