@@ -139,10 +139,6 @@ def test_a_draw_that_chance_may_bring_counts_half(run):
     assert "expected result 3/4 = 0.75, where a draw counts 1/2, exact" in run("solve our_games:Half")[1]
 
 
-def test_a_game_that_may_go_on_for_ever_has_an_exact_value(records):
-    assert records("solve games.oopsy_nim:OopsyNim")[-1]["value"] == "8/25"
-
-
 # What the commands print.
 
 SEARCH_KEYS = {"move", "score", "outcome", "plies_to_end", "pv", "depth", "nodes", "cuts", "first_cuts",
@@ -230,10 +226,6 @@ def test_divide_counts_every_path_of_a_move(records, depth):
     assert total["nodes"] == gamecore.perft(gamecore.Checkers(text), depth, convention="paths") > len(moves) == 2
 
 
-def test_hashed_perft_counts_the_same(records):
-    assert records("perft connect-four --depth 7 --hash")[-1]["nodes"] == 823536
-
-
 def test_a_line_for_each_iteration_comes_before_the_result(records):
     *iterations, result = records("search connect-four --depth 6")
     assert [line["depth"] for line in iterations] == [1, 2, 3, 4, 5, 6]
@@ -281,7 +273,8 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("solve games.two_bags:TwoBags", ["expected score 2, exact", "best move A"]),
     ("solve games.nim:Nim --position 0", ["a win, exact", "1 position in"]),
     ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
-    ("pruning connect-four --max-depth 3", ["minimal", "minimax", "over minimal", "exponent", "Growth of nodes"]),
+    ("pruning connect-four --max-depth 6", ["minimal", "minimax", "first cuts", "over minimal", "times deeper",
+                                            "exponent", "Growth of nodes"]),
 ])
 def test_a_person_gets_a_table(run, command, told):
     code, out, err = run(command)

@@ -1,5 +1,4 @@
 """gamecore pruning: what it prints, writes and draws."""
-import csv
 import os
 import sys
 from dataclasses import replace
@@ -14,11 +13,6 @@ from gamecore.screen.console import Console
 from gamecore.laboratory import theory
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 from tests.refusals import refused_commands
-
-
-def test_perfect_order_on_a_uniform_tree_looks_at_the_minimum(records):
-    last = records("pruning uniform --branching 4 --max-depth 8 --orders perfect")[-1]
-    assert (last["depth"], last["leaves"], last["minimal_leaves"]) == (8, 511, 511)
 
 
 def test_worst_order_on_nested_leaves_looks_at_all(records):
@@ -53,21 +47,6 @@ def test_a_budget_ends_an_orders_rows(run, records):
     assert [max(row["depth"] for row in rows if row["order"] == order) for order in ("full", "minimax")] == [6, 4]
     assert "at depth" in run("pruning connect-four --max-depth 6 --orders full,minimax --max-nodes 5000")[1]
     assert records("pruning connect-four --max-depth 5 --orders minimax --max-nodes 0")[-1]["depth"] == 5
-
-
-def test_a_person_sees_how_much_deeper_an_order_gets(run):
-    code, out, err = run("pruning connect-four --max-depth 6")
-    assert (code, err) == (0, "")
-    assert all(text in out for text in ("minimal", "minimax", "first cuts", "over minimal", "times deeper"))
-
-
-def test_rows_of_uniform_trees_go_into_a_file(run, tmp_path):
-    file = tmp_path / "rows.csv"
-    assert run("pruning", "uniform", "--branching", "3", "--max-depth", "2", "--orders", "worst",
-                "--csv", str(file))[0] == 0
-    rows = list(csv.DictReader(file.open()))
-    assert ([(row["game"], row["model"], row["leaves"]) for row in rows]
-            == [("uniform", "independent", "3"), ("uniform", "independent", "9")])
 
 
 # Plots.

@@ -16,17 +16,3 @@ TIC_TAC_TOE_GAMES = [
     (8, 72576),
     (9, 127872),
 ]
-
-# coins, outcome for the player to move: 1 or 2 are taken, and the last coin loses
-MISERE_NIM = [
-    (1, "loss"),
-    (2, "win"),
-    (3, "win"),
-    (4, "loss"),
-    (5, "win"),
-    (6, "win"),
-    (7, "loss"),
-    (8, "win"),
-    (9, "win"),
-    (10, "loss"),
-]

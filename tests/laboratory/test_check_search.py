@@ -8,12 +8,11 @@ import pytest
 import gamecore
 from gamecore import trees
 from gamecore.commands.cli import main
-from gamecore.core.foreign import Foreign, load
+from gamecore.core.foreign import Foreign
 from gamecore.errors import SwitchError
 from gamecore.laboratory.check_players import examine_evaluation
 from gamecore.laboratory.check_search import examine
 from gamecore.laboratory.mistakes import MISTAKES, learner
-from gamecore.trees.student import Student
 
 # The function of the page, which cuts strictly; this one cuts on equality.
 PAGE = Path(__file__).parents[2] / "docs" / "my_search.py"
@@ -272,13 +271,6 @@ PACMAN = [("agent", "def agent(position): return position.legal_moves()[0]", 1, 
 def test_a_pacman_is_judged_by_his_games(function, source, code, words, checked):
     found, lines = checked(source, function)
     assert found == code and any(words in line["text"] for line in lines[:-1])
-
-
-def test_leaves_are_counted_as_alpha_beta_counts_them(tmp_path):
-    (tmp_path / "student.py").write_text(ALPHA_BETA)
-    student = Student(load(f"{tmp_path}/student.py:alpha_beta"))
-    answer = student.answer([[3, 12, 8], [2, 4, 6], [14, 5, 2]], ("max", "min"))
-    assert answer.value == 3 and len(answer.leaves) == 7 and not {(1, 1), (1, 2)} & answer.leaves
 
 
 def test_the_search_of_the_page_is_the_file_that_its_sample_checks():

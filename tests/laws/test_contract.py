@@ -1,6 +1,4 @@
 """One battery for all games, built in or brought along: what the contract promises, and that every tool keeps to it."""
-import pickle
-from dataclasses import replace
 
 from tests import law
 import pytest
@@ -112,27 +110,6 @@ def test_a_finished_game_is_not_searched(position, lines, finished, threads):
     with pytest.raises(GameOverError):
         engine.search(finished, depth=3)
     assert engine.search(position, depth=1).depth == 1
-
-
-@every_game
-def test_several_threads_agree_with_one(position, lines, finished):
-    search = law.Search(position, 5, ("evaluation", "quiescence", *law.EXACT), multipv=2)
-    one, three = (search.run(gamecore.Engine(hash_mb=1, threads=threads)) for threads in (1, 3))
-    assert [score for score, _ in one.lines] == [score for score, _ in three.lines]
-
-
-@every_game
-def test_more_lines_than_moves_are_as_many_as_moves(position, lines, finished):
-    result = replace(law.Search(position, 2), multipv=1000).run(gamecore.Engine(hash_mb=1))
-    assert sorted(str(pv[0]) for _, pv in result.lines) == sorted(map(str, position.legal_moves()))
-
-
-@pytest.mark.parametrize("position", [gamecore.ConnectFour(), gamecore.ConnectFour("4455")], ids=str)
-def test_a_built_in_position_can_be_compared_hashed_and_pickled(position):
-    again = pickle.loads(pickle.dumps(position))
-    assert again == position and hash(again) == hash(position) and again.key() == position.key()
-    assert len({position, again, position.play(1)}) == 2
-    assert position != str(position)
 
 
 def test_several_lines_are_told_best_first_by_a_selective_search_too():

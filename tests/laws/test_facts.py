@@ -6,7 +6,6 @@ from tests import reference
 from tests.facts import connect_four, small_games
 import gamecore
 from games.tic_tac_toe import TicTacToe
-from tests.small_games import MisereNim
 
 QUICK_FOR_THE_TWIN = 8           # plies
 PLAIN = reference.Definition(evaluation=None)
@@ -103,10 +102,3 @@ def test_tic_tac_toe_has_so_many_games():
         assert lines[depth] - lines[depth + 1] // (9 - depth) == games[depth]
     assert lines[9] == games[9]
     assert sum(games.values()) == small_games.TIC_TAC_TOE["games"]
-
-
-# Nim
-
-@pytest.mark.parametrize("coins, outcome", small_games.MISERE_NIM)
-def test_in_nim_one_coin_too_many_loses(coins, outcome):
-    assert gamecore.Engine(hash_mb=1).search(MisereNim(coins), depth=20).outcome == outcome

@@ -10,7 +10,7 @@ import gamecore
 from hypothesis import given, settings, strategies as st
 from tests.laws.rounds import ROUNDS
 from tests.small_games import Detour, Nim
-from tests.strategies import positions, sessions, some_maze
+from tests.strategies import positions
 from tests.stress import loop
 
 
@@ -40,16 +40,6 @@ def test_what_a_selective_search_leaves_in_the_table_is_not_for_an_exact_one(fen
     engine.clear()
     engine.search(position, 9, switches=f"{exact},{','.join(law.SELECTIVE)}")
     assert engine.search(position, 9, switches=exact).score == score
-
-
-@given(sessions(some_maze, lambda _: 6, most=3))
-@settings(max_examples=200)
-def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
-    def answers():
-        engine = gamecore.Engine(hash_mb=1)
-        return [(r.score, r.lines, r.nodes, r.leaves, r.stop) for r in (search.run(engine) for search in searches)]
-
-    assert answers() == answers()
 
 
 @pytest.mark.parametrize("switches",

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from gamecore.trees import (Chance, Max, Min, Player, TreePosition, alpha_beta, depth_limited, expectimax,
-                            expectiminimax, from_position, is_leaf, max_n, minimax, minimax_by_dispatch, select_first,
+from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, depth_limited, expectimax,
+                            expectiminimax, is_leaf, max_n, minimax, minimax_by_dispatch, select_first,
                             select_full_window, select_strict, star1, star2, tree, walk)
 from gamecore.trees.nodes import descend
 
@@ -102,12 +102,8 @@ def test_a_window_at_the_root_gives_the_value_or_a_bound(root, alpha, width):
 
 
 @given(TWO_PLAYERS)
-def test_a_tree_played_as_a_game_keeps_its_value(root):
-    value = minimax_by_dispatch(root).value
-    assert depth_limited(root, 99).value == value
-    # A tree grown from a position calls the side to move MAX, so MIN's value changes its sign.
-    mover = -1 if isinstance(root, Min) else 1
-    assert minimax(from_position(TreePosition(root))).value == mover * value
+def test_a_depth_beyond_the_leaves_is_no_limit(root):
+    assert depth_limited(root, 99).value == minimax_by_dispatch(root).value
 
 
 @given(WITH_CHANCE, st.sampled_from([(-3, 3), (-5, 4), (Fraction(-7, 2), 100)]))
@@ -127,7 +123,7 @@ def test_star1_and_star2_equal_expectiminimax_in_floats(root):
 
 
 # facts.md: minimax decisions survive every increasing transform, expectiminimax decisions only
-# positive affine ones. The counter-example is test_scale_matters_under_chance.
+# positive affine ones. The counter-example is test_scale_matters_under_chance of test_as_games.py.
 @given(TWO_PLAYERS, st.lists(st.integers(1, 100), min_size=7, max_size=7))
 def test_minimax_decisions_survive_every_increasing_transform(root, steps):
     image = {leaf: sum(steps[:leaf + 4]) for leaf in range(-3, 4)}

@@ -56,19 +56,6 @@ def test_alpha_beta_looks_at_exactly_these_leaves(nested, value, visited, pruned
     assert trace.leaves == len(visited)
 
 
-def test_scale_matters_under_chance():
-    fact = FACTS["SCALE_MATTERS"]
-    layers = {"layers": "max chance min", "probabilities": fact["probabilities"]}
-    root = tree(fact["tree"], **layers)
-    assert tuple(expectiminimax(child).value for child in root.children) == fact["values"]
-    assert expectiminimax(root).action == 0
-    rescaled = tree([[[fact["rescaled"][leaf] for leaf in bottom] for bottom in middle]
-                     for middle in fact["tree"]], **layers)
-    values = tuple(expectiminimax(child).value for child in rescaled.children)
-    assert values == fact["rescaled values"]
-    assert expectiminimax(rescaled).action == 1
-
-
 def test_three_players_each_for_himself():
     fact = FACTS["THREE_PLAYERS"]
     trace = annotate(tree(fact["tree"], layers="0 1 2"), max_n)
