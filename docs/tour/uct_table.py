@@ -1,6 +1,6 @@
-"""The table of docs/tour/16-no-evaluation.md: UCT against alpha-beta at equal nodes, computed once.
+"""The table of docs/tour/16-no-evaluation.md: UCT against alpha-beta at equal nodes and equal CPU time.
 
-    python docs/tour/uct_table.py [--games 100] [--nodes 2000]
+    python docs/tour/uct_table.py [--games 200] [--nodes 2000] [--milliseconds 2]
 
 Othello takes part where `gamecore build games/othello/othello.pyx` has been run.
 """
@@ -10,20 +10,22 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
+from time import process_time
 
 import gamecore
 from gamecore.examples.kalah import Kalah
 from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.games.outside.turns import moves_again
-from gamecore.trees import uct
 
-OPENING = {"tic-tac-toe": 1, "connect four": 4, "Kalah": 4, "Othello": 6}         # random plies before a pair of games
+OPENING = {"tic-tac-toe": 1, "connect four": 4, "checkers": 6, "Kalah": 4, "Othello": 6}      # random plies
+SPEED_NODES = 20_000                 # of each search that measures a speed, at the most
 WITHOUT = "pruning,deepening,table,hint,killers,history"
 
 
 def games():
     sys.path.append(str(Path(__file__).resolve().parents[2] / "games" / "othello"))
-    starts = {"tic-tac-toe": TicTacToe, "connect four": gamecore.ConnectFour, "Kalah": Kalah}
+    starts = {"tic-tac-toe": TicTacToe, "connect four": gamecore.ConnectFour, "checkers": gamecore.Checkers,
+              "Kalah": Kalah}
     try:
         from othello import Othello
     except ImportError:
@@ -46,7 +48,7 @@ def points(position, players):
     """Returns the points, 1, 1/2 or 0, of the side to move first, for which players[0] plays."""
     side = 0
     while not position.is_over():
-        move = players[side](position)
+        move, _ = players[side](position)
         side = side if moves_again(position, move) else 1 - side
         position = position.play(move)
     score = position.final_score()
@@ -63,29 +65,54 @@ def match(start, plies, own, other, pairs, seed):
 
 
 def sampler(nodes):
+    """Returns a player, a function from a position to a move and the nodes of its search."""
     seeds = Random(1)
-    return lambda position: uct(position, nodes=nodes, seed=seeds.random()).action
+
+    def choose(position):
+        found = gamecore.uct(position, nodes=nodes, seed=seeds.getrandbits(64))
+        return found.action, found.nodes
+    return choose
 
 
 def searcher(nodes, switches):
     engine = gamecore.Engine(hash_mb=4, switches=switches)
-    return lambda position: engine.search(position, nodes=nodes).move
+
+    def choose(position):
+        found = engine.search(position, nodes=nodes)
+        return found.move, found.nodes
+    return choose
+
+
+def nodes_per_second(start, plies, player):
+    """Returns the nodes that a player reaches in a second of CPU time, measured after random openings."""
+    random, choose = Random(0), player(SPEED_NODES)
+    positions = [opening(start, plies, random) for _ in range(20)]
+    began = process_time()
+    nodes = sum(choose(position)[1] for position in positions)
+    return nodes / (process_time() - began)
 
 
 def main():
     parser = ArgumentParser()
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--milliseconds", type=float, default=2)
     args = parser.parse_args()
-    print("| game | against alpha-beta without an evaluation | with one |\n|---|--:|--:|")
     for name, start in games().items():
-        cells = []
-        for switches in [WITHOUT, f"evaluation,{WITHOUT}"][:1 if start is TicTacToe else 2]:
-            mean, error = match(start, OPENING[name], sampler(args.nodes), searcher(args.nodes, switches),
-                                args.games // 2, name)
-            cells.append(f"{mean:.2f} +- {error:.2f}")
-        cells += ["it has none"] * (2 - len(cells))
-        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+        play = OPENING[name]
+        speed = nodes_per_second(start, play, sampler)
+        for title, switches in {"none": WITHOUT, "its own": f"evaluation,{WITHOUT}"}.items():
+            if start is TicTacToe and switches != WITHOUT:
+                continue
+            def opponent(nodes, switches=switches):
+                return searcher(nodes, switches)
+            budgets = [round(args.milliseconds / 1000 * each) for each in (
+                speed, nodes_per_second(start, play, opponent))]
+            cells = []
+            for own, other in ((args.nodes, args.nodes), budgets):
+                mean, error = match(start, play, sampler(own), opponent(other), args.games // 2, name)
+                cells.append(f"{mean:.2f} +- {error:.2f}")
+            print(f"| {name} | {title} | {cells[0]} | {cells[1]} | {budgets[0]:,} : {budgets[1]:,} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
     honest = ablation_module.search
     inexact = "reductions", "forward-pruning"
     monkeypatch.setattr(ablation_module, "search", lambda wanted: honest(
-        (*wanted[:2], wanted[2] + (inexact if wanted[2] == ("pruning", "pvs") else ()))))
+        (*wanted[:2], wanted[2] + (inexact if wanted[2] == ("pruning", "pvs") else ()), wanted[3])))
     suite = [case for case in read_suite("checkers") if case.phase == "middle"]
     with pytest.raises(AssertionError, match="plain with pvs"):
         list(ablation(suite))
@@ -123,4 +123,18 @@ def test_a_game_of_ones_own_has_an_ablation(capsys):
 
 test_what_an_ablation_cannot_search_is_told_in_a_line = refused_commands("ablation", [
     ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "more than 4"),
-    ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite")])
+    ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite"),
+    ("checkers --order centre", "'centre'"), ("checkers --evaluation seven", "'seven'")])
+
+
+def test_an_evaluation_and_an_order_of_ones_own_have_their_row(tmp_path, monkeypatch, records):
+    (tmp_path / "ideas.py").write_text("def stones(position):\n    return -position.ply\n"
+                                       "def centre(position, move):\n    return -abs(move - 4)\n")
+    (tmp_path / "suite.txt").write_text("middle 6 44\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    *rows, own = records("ablation connect-four --evaluation ideas:stones --order ideas:centre --suite",
+                         tmp_path / "suite.txt")
+    nodes = {row["name"]: row["nodes"] for row in rows}
+    assert own["name"] == "plain with ideas:centre" and own["switches"] == "pruning"
+    assert own["times"] == own["nodes"] / nodes["plain"] < 1 and len(rows) == len(list(settings()))
+    assert nodes != {row.name: row.nodes for row in ablation([SMALL[0]])}

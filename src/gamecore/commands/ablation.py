@@ -2,11 +2,11 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_jobs, add_json, add_position
+from gamecore.screen.options import add_evaluation, add_jobs, add_json, add_position
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number
-from gamecore.commands.game import load, position_of
-from gamecore.errors import GameError, LimitError, SuiteError
+from gamecore.commands.game import evaluation_of, function_of, load, names_function, position_of
+from gamecore.errors import GameError, LimitError, SuiteError, SwitchError
 from gamecore.laboratory.ablation import SPAN, AblationRow, ablation
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite
 
@@ -20,6 +20,8 @@ def configure(parser):
     add_position(parser)
     parser.add_argument("--depth", metavar="N", type=int, help="of a game of your own, in plies")
     parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position per line")
+    add_evaluation(parser)
+    parser.add_argument("--order", metavar="ORDER", help="module:function for an order of your own, one row more")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_jobs(parser)
     add_json(parser)
@@ -27,7 +29,11 @@ def configure(parser):
 
 def run(args, console):
     suite = suite_of(args)
-    rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs)
+    if args.order is not None and not names_function(args.order):
+        raise SwitchError(f"--order {args.order!r} is not of the form module:function")
+    rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs,
+                    evaluation=evaluation_of(load(args.game), args.evaluation),
+                    order=None if args.order is None else function_of(args.order))
     return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow))],
                     lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches)},
                     lambda rows: show(rows, suite, console))

@@ -4,6 +4,7 @@ from math import prod
 
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
+from gamecore.laboratory.pruning import name_of
 from gamecore.search.switches import SWITCHES
 
 DEFINITION = ("evaluation", "quiescence")        # not repetition, whose draws depend on the path: the score must be
@@ -39,18 +40,21 @@ def settings():
         yield f"plain with {switch}", ("pruning", switch), "plain"
 
 
-def ablation(suite, on_row=None, jobs=1):
+def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
     """Yields the table's rows, with DEFINITION on and a new engine for each search to the case's depth.
 
-    `on_row` is called with (rows done, rows in all, name) before each row. `jobs` is the number of processes; counts
-    do not depend on it. Raises AssertionError if two rows differ in a position's score, so that a switch is not exact.
+    `evaluation` and `order` are those of `Engine`; the order adds a row, "plain with" its name. `on_row` is called with
+    (rows done, rows in all, name) before each row. `jobs` is the number of processes; counts do not depend on it.
+    Raises AssertionError if two rows differ in a position's score, so that a switch is not exact.
     """
-    table = list(settings())
-    searches = [(case.position, depth, switches) for _, switches, _ in table
-                for case in suite for depth in (case.depth, case.depth - SPAN)]
+    table = [(*row, "full") for row in settings()]
+    if order is not None:
+        table.append((f"plain with {name_of(order)}", ("pruning",), "plain", order))
+    searches = [(case.position, depth, switches, {"evaluation": evaluation, "order": own})
+                for _, switches, _, own in table for case in suite for depth in (case.depth, case.depth - SPAN)]
     results = map(search, searches) if jobs == 1 else in_processes(search, searches, jobs, "searches")
     scores, nodes = {}, {}
-    for done, (name, switches, base) in enumerate(table):
+    for done, (name, switches, base, _) in enumerate(table):
         if on_row is not None:
             on_row(done, len(table), name)
         row = measure(suite, name, switches, results, scores, nodes.get(base))
@@ -77,5 +81,5 @@ def measure(suite, name, switches, answers, scores, base):
 
 
 def search(wanted):
-    position, depth, switches = wanted
-    return Engine(hash_mb=HASH_MB).search(position, depth, switches=[*DEFINITION, *switches])
+    position, depth, switches, options = wanted
+    return Engine(hash_mb=HASH_MB, **options).search(position, depth, switches=[*DEFINITION, *switches])
