@@ -7,9 +7,11 @@ from numbers import Real
 from typing import Any, NamedTuple
 
 from gamecore.core.foreign import Foreign
+from gamecore.engine import Engine
 from gamecore.errors import ExerciseError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import LINES, TicTacToe
+from gamecore.games.all import GAMES
 from gamecore.laboratory.exercises import in_best_order
 from gamecore.laboratory.theory import minimal_leaves
 from gamecore.trees import (Chance, Lottery, Max, Min, UtilityCurve, alpha_beta, best_actions, certainty_equivalent,
@@ -27,6 +29,7 @@ class Exercise(NamedTuple):
     answer: Callable                 # from such arguments to the values; where `cases` is None, from the values of an
                                      # answer to whether they are right
     cases: tuple | None = ((),)      # arguments of a function; the first ones are the question's
+    judge: Callable | None = None    # where a function is not judged by cases: from it to what is wrong, or None
 
 
 def lost(limit, most):
@@ -103,6 +106,21 @@ def open_lines(cells):
     return [sum(mark not in [position.cells[cell] for cell in line] for line in LINES) for mark in "ox"]
 
 
+def order_fault(function):
+    """Returns what is wrong with an order that is to look at fewer leaves than the edges first."""
+    engine, start = Engine(hash_mb=1, switches="evaluation,pruning"), GAMES["connect-four"].start()
+    leaves, others = (engine.search(start, 6, order=order).leaves
+                      for order in (function.call, lambda position, move: abs(move - 4)))
+    return None if leaves < others else f"{leaves} leaves to depth 6, where the edges first need {others}"
+
+
+def evaluation_fault(function):
+    """Returns what is wrong with an evaluation of connect four."""
+    from gamecore.laboratory.check_players import examine_evaluation         # numpy, when it is first needed
+    faults = [finding.text for finding in examine_evaluation(function).findings if finding.verdict == "wrong"]
+    return faults[0] if faults else None
+
+
 NINE, EIGHT, BALLS = [[3, 12, 8], [2, 4, 6], [14, 5, 2]], [[[10, 6], [100, 8]], [[1, 2], [20, 4]]], [[2, 7], [1, 100]]
 BIG = [[[[0, 5], [-3, 2, 5], -2], [[3]]],
        [[[[2, -3, 0], 3, 3], -5], [[[0, [1], [-3, 5, 0]], 1], [[[-5, 5]], 3]], [[[[2], -3]], 5]]]
@@ -177,8 +195,12 @@ EXERCISES = {
     "17.2": Exercise("the leaves that are never cut; f(tree)", lambda nested: list(never_cut(tree(nested, root="min"))),
                      (([[1, 2], [3, 4], [5, 6]],), (BALLS,), (NINE,))),
     "17.3": Exercise("the open lines of x and of o; f(cells)", open_lines, (("o...x....",), ("x........",))),
+    "18.2": Exercise("the same or other moves, and the factor of the scores", says("same, 10")),
+    "18.3": Exercise("centre or edges, or an order that is better than the edges first; f(position, move)",
+                     says("centre"), judge=order_fault),
+    "18.4": Exercise("a function, f(position)", lambda value: False, None, evaluation_fault),
 }
-EXPLAINED = ("2.3", "6.3", "15.3", "15.4", "16.1", "16.2", "18.1", "18.2", "18.3")      # for words, or a whole game
+EXPLAINED = ("2.3", "6.3", "15.3", "15.4", "16.1", "16.2", "18.1")      # for words, or a whole game
 
 
 def exercise_of(number: str) -> Exercise:
@@ -211,6 +233,8 @@ def is_right(number: str, answer: Any) -> bool:
 def fault_of(number: str, function: Foreign) -> str | None:
     """Returns what is wrong with a function that answers an exercise, or None; Fault if it fails."""
     exercise = exercise_of(number)
+    if exercise.judge:
+        return exercise.judge(function)
     for case in reversed(exercise.cases or ((),)):
         found = function.call(*case)
         right = exercise.answer(*case) if exercise.cases else None
