@@ -7,6 +7,7 @@ quicker wins are worth no more.
 from functools import partial
 from statistics import median
 from time import thread_time
+from unittest.mock import patch
 
 import gamecore
 from gamecore.core.about import about
@@ -28,6 +29,19 @@ def in_turns(*functions, rounds=ROUNDS, clock=thread_time):
             function()
             times.append(clock() - start)
     return [median(times) for times in taken]
+
+
+def calls_of(module, name, search, *arguments):
+    """Returns the result of a search, and how often it calls a function of a module, which is once a node."""
+    original, calls = getattr(module, name), 0
+
+    def counting(*args, **named):
+        nonlocal calls
+        calls += 1
+        return original(*args, **named)
+
+    with patch.object(module, name, counting):
+        return search(*arguments), calls
 
 
 def compare(name, version, search, count):

@@ -6,7 +6,7 @@ shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
 import sys
 from importlib.metadata import version
 
-from benchmarks.peers.connect_four import compare
+from benchmarks.peers.connect_four import calls_of, compare
 
 try:
     import easyAI.AI.Negamax  # noqa: F401  (as a module: the package exports a class of the same name)
@@ -75,20 +75,7 @@ def search(depth):
 
 
 def count(depth):
-    """Returns the number of nodes that easyAI visits, as calls of its own function."""
-    original, calls = NEGAMAX.negamax, 0
-
-    def counting(*args):
-        nonlocal calls
-        calls += 1
-        return original(*args)
-
-    NEGAMAX.negamax = counting
-    try:
-        search(depth)
-    finally:
-        NEGAMAX.negamax = original
-    return calls
+    return calls_of(NEGAMAX, "negamax", search, depth)[1]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 import sys
 from importlib.metadata import version
 
-from benchmarks.peers.connect_four import compare
+from benchmarks.peers.connect_four import calls_of, compare
 
 try:
     import pyspiel
@@ -19,20 +19,7 @@ def search(depth):
 
 
 def count(depth):
-    """Returns the number of nodes that OpenSpiel visits, as calls of its own function."""
-    original, calls = minimax._alpha_beta, 0
-
-    def counting(*args, **named):
-        nonlocal calls
-        calls += 1
-        return original(*args, **named)
-
-    minimax._alpha_beta = counting
-    try:
-        search(depth)
-    finally:
-        minimax._alpha_beta = original
-    return calls
+    return calls_of(minimax, "_alpha_beta", search, depth)[1]
 
 
 if __name__ == "__main__":

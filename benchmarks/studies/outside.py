@@ -20,6 +20,8 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.core.about import about
 
+from benchmarks.peers.connect_four import calls_of
+
 ROOT = Path(__file__).resolve().parents[2]
 
 # name: (switches, order, depths of two searches, of which the second does more; the target: outside over built in)
@@ -153,6 +155,10 @@ def negamax(position, alpha, beta, depth):
     return best
 
 
+def search(depth):
+    return negamax(PythonFour(), -10000, 10000, depth)
+
+
 def timed(function, *args, **limits):
     start = process_time()
     function(*args, **limits)
@@ -161,21 +167,6 @@ def timed(function, *args, **limits):
 
 def full(position, **limits):
     return gamecore.Engine(hash_mb=16).search(position, **limits)
-
-
-def visited(depth):
-    """Returns the nodes that negamax visits, and its score: its own function, counted at each call."""
-    original, calls = negamax, []
-
-    def counting(*args):
-        calls.append(None)
-        return original(*args)
-
-    globals()["negamax"] = counting
-    try:
-        return counting(PythonFour(), -10000, 10000, depth), len(calls)
-    finally:
-        globals()["negamax"] = original
 
 
 def compare_python(rounds=9):
@@ -189,9 +180,10 @@ def compare_python(rounds=9):
     for depth in PYTHON_DEPTHS:
         limits = {"depth": depth, "nodes": 10**9, "seconds": 1e6}
         result = plain.search(PythonFour(), **limits)
-        assert (result.score, result.nodes) == visited(depth), (result, visited(depth))
+        counted = calls_of(sys.modules[__name__], "negamax", search, depth)
+        assert (result.score, result.nodes) == counted, (result, counted)
         runs = {"gamecore": (result.nodes, partial(plain.search, PythonFour(), **limits)),
-                "15 lines": (result.nodes, partial(negamax, PythonFour(), -10000, 10000, depth)),
+                "15 lines": (result.nodes, partial(search, depth)),
                 "with table and order": (0, partial(full, PythonFour(), **limits))}
         if easyai:
             runs["easyAI"] = easyai.count(depth), partial(easyai.search, depth)

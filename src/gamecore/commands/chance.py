@@ -3,7 +3,7 @@ from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.screen.options import add_json, add_position
+from gamecore.screen.options import add_json, add_position, refuse
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
@@ -111,13 +111,6 @@ def on_suite(suite, args, evaluation, console):
 
 
 EXPERIMENTS = {"trees": on_trees} | {name: on_positions for name, game in GAMES.items() if game.chance}
-
-
-def refuse(args, options):
-    for option in options:
-        value = getattr(args, option)
-        if value is not None:
-            raise SettingsError(f"--{option} {value!r} is not for {args.game}")
 
 
 def show(rows, game, told, console):

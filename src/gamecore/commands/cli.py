@@ -106,17 +106,13 @@ def guarded(args):
             console.report({"stop": "interrupt"}, console.print, "interrupted")
             code = INTERRUPTED
         except Exception as error:
-            if isinstance(error, (GamecoreError, MemoryError, OSError)) or not is_from_outside(args):
+            from_outside = ":" in getattr(args, "game", "")          # the game is the user's own
+            if isinstance(error, (GamecoreError, MemoryError, OSError)) or not from_outside:
                 raise
             complain(f"{args.game!r} raised {explain_foreign(error)}")
             code = BAD_INPUT
     sys.stdout.flush()
     return code
-
-
-def is_from_outside(args):
-    """Whether the command uses a user's own game."""
-    return ":" in getattr(args, "game", "")
 
 
 def complain(message):

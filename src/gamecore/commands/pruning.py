@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
-from gamecore.screen.options import add_jobs, add_json, add_position
+from gamecore.screen.options import add_jobs, add_json, add_position, refuse
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
@@ -50,8 +50,8 @@ def run(args, console):
     orders = None if args.orders is None else [order_of(order.strip()) for order in args.orders.split(",")]
     if orders == ["all"]:
         orders = list(ORDERS)
-    announce = Announcer(args.max_depth, console)
-    rows, title, labels = experiment(args, orders, announce)
+    rows, title, labels = experiment(args, orders, lambda order, depth: console.progress(
+        depth - 1, args.max_depth, f"depth {depth} of {args.max_depth}, order {order}"))
     names = dict.fromkeys([*(field.name for field in fields(Row)), *labels])
     return run_rows(args, console, rows, list(names), lambda row: asdict(row) | labels,
                     lambda rows: show(rows, console),
@@ -63,7 +63,7 @@ def experiment(args, orders, on_search):
     settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search,
                 "jobs": args.jobs}
     if args.game == "uniform":
-        refuse("a game", position=args.position)
+        refuse(args, ["position"])
         if args.branching is None:
             raise LimitError(f"uniform trees need --branching B, but it is {args.branching!r}")
         leaves = args.leaves or "independent"
@@ -71,31 +71,13 @@ def experiment(args, orders, on_search):
                                 **settings),
                 f"uniform tree, branching {args.branching}, {leaves} leaves",
                 {"game": "uniform", "branching": args.branching, "model": leaves})
-    refuse("uniform trees", branching=args.branching, leaves=args.leaves)
+    refuse(args, ["branching", "leaves"])
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
     return (pruning(position, args.max_depth, orders or usual(position, STORY), **settings),
             f"{game.name}, {'from the start' if args.position is None else args.position}",
             {"game": args.game, "position": str(position)})
-
-
-def refuse(whose, **options):
-    """Raises an error for options that belong to another experiment."""
-    for name, value in options.items():
-        if value is not None:
-            raise LimitError(f"--{name} {value} is an option of {whose}")
-
-
-class Announcer:
-    """A reporter that shows the current search beside a progress bar."""
-
-    def __init__(self, max_depth, console):
-        self.max_depth = max_depth
-        self.console = console
-
-    def __call__(self, order, depth):
-        self.console.progress(depth - 1, self.max_depth, f"depth {depth} of {self.max_depth}, order {order}")
 
 
 def show(rows, console):
@@ -105,8 +87,11 @@ def show(rows, console):
         group = {row.order: row for row in group}
         seen += group.values()
         deepest |= group
-        table = table or headed_table(console, {"depth": "<12", "minimal": ">8"} | {
-            name: WIDTHS.get(name, ">10") for name in deepest})
+        if table is None:
+            console.print("Leaves, by the order of moves; minimal is the least that any order needs. none: left to "
+                          "right. random: mean +- standard error.")
+            table = Table(console, {"depth": "<12", "minimal": ">8"} | {
+                name: WIDTHS.get(name, ">10") for name in deepest})
         minimal_leaves = next(iter(group.values())).minimal_leaves
         leaves = [with_error(group[order].leaves, group[order].leaves_error) if order in group else None
                   for order in deepest]
@@ -121,12 +106,6 @@ WIDTHS = {"perfect": ">9", "full": ">9", "random": ">17", "minimax": ">11"}     
 NAMES = {"none": "left to right", "full+table": "full order with the table", "random": "random order",
          "perfect": "perfect order", "full": "full order"}
 HALF = 0.6                               # the greatest exponent that counts as about halved
-
-
-def headed_table(console, columns):
-    console.print("Leaves, by the order of moves; minimal is the least that any order needs. none: left to right. "
-                  "random: mean +- standard error.")
-    return Table(console, columns)
 
 
 def headline(deepest):

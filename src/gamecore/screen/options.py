@@ -1,5 +1,6 @@
 """Options that several commands share."""
 from gamecore.core.spread import cores
+from gamecore.errors import SettingsError
 
 
 def add_game(parser):
@@ -61,3 +62,10 @@ def add_engine(parser):
     parser.add_argument("--threads", metavar="T", type=int, default=1, help="threads that search together; default 1")
     parser.add_argument("--hash-mb", metavar="M", type=int, default=64,
                         help="size of the transposition table in MiB; default 64")
+
+
+def refuse(args, names):
+    """Raises SettingsError if one of these options, which are not for this game, was given."""
+    for name in names:
+        if (value := getattr(args, name)) is not None:
+            raise SettingsError(f"--{name} {value!r} is not for {args.game}")
