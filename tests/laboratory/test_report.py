@@ -3,6 +3,7 @@ import base64
 import os
 import re
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -39,6 +40,10 @@ class Page(HTMLParser):
 
     def handle_data(self, data):
         self.texts.append(data)
+
+
+def interrupted(*args):
+    raise KeyboardInterrupt
 
 
 @pytest.fixture(scope="module")
@@ -83,24 +88,14 @@ def test_two_processes_make_the_page_of_one():
 
 @pytest.mark.parametrize("done", [1, 3])
 def test_an_interrupted_report_keeps_the_experiments_that_were_finished(tmp_path, monkeypatch, capsys, done):
-    def interrupt(*args):
-        raise KeyboardInterrupt
-    monkeypatch.setattr("gamecore.laboratory.report." + ("pearl_section" if done == 3 else "exact_section"), interrupt)
+    section = "pearl_section" if done == 3 else "exact_section"
+    monkeypatch.setattr(f"gamecore.laboratory.report.{section}", interrupted)
     models = ["nested", "independent"][:(done + 1) // 2]
     monkeypatch.setattr("gamecore.commands.report.QUICK", replace(report.QUICK, uniform=dict.fromkeys(models, 3)))
     assert main(["report", "--quick", "--out", str(tmp_path)]) == 130
     written = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert written.count("<h2") == done and f"interrupted after {done} of its" in written
     assert capsys.readouterr().out.endswith("interrupted\n") and os.listdir(tmp_path) == ["index.html"]
-
-
-def test_an_interrupt_before_the_first_experiment_leaves_the_old_page_alone(tmp_path, monkeypatch):
-    def interrupt(*args):
-        raise KeyboardInterrupt
-    (tmp_path / "index.html").write_text("old")
-    monkeypatch.setattr("gamecore.laboratory.report.uniform_section", interrupt)
-    assert main(["report", "--quick", "--out", str(tmp_path)]) == 130
-    assert (tmp_path / "index.html").read_text() == "old" and os.listdir(tmp_path) == ["index.html"]
 
 
 def test_the_page_says_what_ran_where_and_how_to_repeat_it(written):
@@ -119,31 +114,24 @@ def test_the_page_holds_what_was_measured(written):
     assert f"{4**5:,}" in text and "full without table" in text and "star2" in text and "1.618" in text
 
 
-def test_an_error_leaves_the_old_page_alone(tmp_path, monkeypatch):
+@pytest.mark.parametrize("where, fails, error, told", [
+    ("report.uniform_section", interrupted, None, ""),               # before the first experiment
+    ("report.chance_section", lambda *args: 1 / 0, ZeroDivisionError, ""),
+    ("theory.minimal_leaves", lambda *args: 7, AssertionError, "perfect order looks at"),
+])
+def test_what_ends_a_report_leaves_the_old_page_alone(tmp_path, monkeypatch, where, fails, error, told):
     (tmp_path / "index.html").write_text("old")
-    monkeypatch.setattr("gamecore.laboratory.report.chance_section", lambda *args: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        main(["report", "--quick", "--out", str(tmp_path)])
+    monkeypatch.setattr(f"gamecore.laboratory.{where}", fails)
+    with pytest.raises(error, match=told or None) if error else nullcontext():
+        assert main(["report", "--quick", "--out", str(tmp_path)]) == 130
     assert (tmp_path / "index.html").read_text() == "old" and os.listdir(tmp_path) == ["index.html"]
 
 
-def test_a_measurement_that_contradicts_a_proof_is_not_written(monkeypatch, tmp_path):
-    monkeypatch.setattr("gamecore.laboratory.theory.minimal_leaves", lambda branching, depth: 7)
-    with pytest.raises(AssertionError, match="perfect order looks at"):
-        main(["report", "--quick", "--out", str(tmp_path)])
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_directory_that_cannot_be_is_one_line(tmp_path, capsys):
+def test_a_report_that_is_refused_leaves_no_directory(tmp_path, monkeypatch, refusal):
     (tmp_path / "file").write_text("")
-    assert main(["report", "--quick", "--out", str(tmp_path / "file" / "below")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_a_report_that_fails_leaves_no_directory(tmp_path, monkeypatch, capsys):
+    refusal("report --quick --out", tmp_path / "file" / "below")
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     out = tmp_path / "report"
-    assert main(["report", "--quick", "--out", str(out)]) == 2
-    assert "needs matplotlib" in capsys.readouterr().err and not out.exists()
+    assert "needs matplotlib" in refusal("report --quick --out", out) and not out.exists()
     out.mkdir()
-    assert main(["report", "--quick", "--out", str(out)]) == 2 and out.exists()
+    assert refusal("report --quick --out", out) and out.exists()
