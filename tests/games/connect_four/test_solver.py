@@ -1,8 +1,10 @@
 """The connect-four solver: known scores, laws, and slow twins; its bounds, each against all positions below some."""
 import random
 import re
+import resource
 import threading
 from collections import Counter
+from pathlib import Path
 
 from tests.games.connect_four import solver_twin as four_oracle
 import numpy as np
@@ -176,6 +178,27 @@ def test_every_way_to_a_score_finds_the_same(solver):
         assert weak.solve(position, weak=True).score == np.sign(score)
         solver.clear()
         assert solver.solve(position).score == score
+
+
+def test_a_table_that_grows_visits_the_nodes_of_one_that_was_large_at_once():
+    growing, large = Solver(hash_mb=64, book=False), Solver(hash_mb=64, book=False)
+    assert large.oracle_address                  # probed by any thread: it has its full size
+    before = {}
+    for position in some_positions(11, [26] * 100 + [14, 16, 18] * 8):
+        solutions = [solver.solve(position) for solver in (growing, large)]
+        assert len({(solution.score, solution.nodes) for solution in solutions}) == 1, position
+        before[position] = solutions[0].nodes
+    assert sum(before.values()) > 200_000
+    assert sum(growing.solve(position).nodes for position in before) < sum(before.values()) // 50
+
+
+def test_a_short_solve_touches_little_of_a_large_table():
+    pages = [0, 0]
+    solver = Solver(hash_mb=1024, book=False)
+    for i in range(2):
+        pages[i] = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
+        solver.solve("4" * 6 + "3" * 6 + "5" * 6)
+    assert pages[1] - pages[0] < (16 << 20) // resource.getpagesize()
 
 
 def test_the_principal_variation_ends_as_the_score_says(solver):

@@ -13,7 +13,7 @@ from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
 from gamecore.games.connect_four.solver.search cimport Worker, prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
-from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
+from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, enlarge, free as free_table
 
 from gamecore.core.checks import in_range, real
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
@@ -82,7 +82,7 @@ cdef class Solver:
         self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
         self.busy = threading.Lock()
         self.book = opened(book, columns, rows)
-        allocate(&self.table, self.hash_mb)
+        allocate(&self.table, self.hash_mb, self.threads > 1)
         self.oracle.score = score_for_search
         self.oracle.solver = &self.workers[0]
         cdef uint64_t seed
@@ -99,7 +99,10 @@ cdef class Solver:
 
     @property
     def oracle_address(self):
-        """The address of the Oracle that a search uses to probe this solver."""
+        """The address of the Oracle that a search's threads use to probe this solver; the table then has its full
+        size."""
+        while self.table.bucket_bits < self.table.most_bits:
+            enlarge(&self.table)
         return <uintptr_t>&self.oracle
 
     def __repr__(self):

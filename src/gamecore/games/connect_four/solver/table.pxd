@@ -6,6 +6,9 @@
 The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
 check. With at least 2**17 buckets no bit of the key is lost, and no position is ever taken for another. Bounds hold for
 ever, so the table is kept from one position to the next. Clearing adds 1 to a generation in the key's unused bits.
+
+A table of one thread begins with 2**17 buckets and doubles when an entry would be replaced, so a solve visits the same
+nodes as with the full size from the beginning, and a short one touches little memory.
 """
 from libc.stdint cimport uint64_t
 
@@ -21,8 +24,9 @@ cdef enum:
 
 cdef struct Table:
     uint64_t* slots          # SLOTS << bucket_bits of them, zeroed: no entry has an upper bound of -OFFSET
-    int bucket_bits
-    size_t bytes
+    int bucket_bits          # in use
+    int most_bits            # that there is memory for
+    size_t bytes             # of these
     uint64_t generation
 
 
@@ -48,19 +52,32 @@ cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upp
     return False
 
 
+# Doubles the buckets; no other thread may use the table.
+cdef void enlarge(Table* table) noexcept nogil
+
+
+cdef inline bint is_for(uint64_t entry, uint64_t check) noexcept nogil:
+    """Whether a slot is empty, or has an entry of the position."""
+    return entry == 0 or entry ^ check < 1 << CHECK_SHIFT
+
+
 cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
     """Stores bounds, with the number of nodes that they took."""
     cdef uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
     cdef uint64_t entry = (check | <uint64_t>highest(work | 1) << WORK_SHIFT | <uint64_t>(upper + OFFSET) << UPPER_SHIFT
                            | <uint64_t>(lower + OFFSET))
-    if first ^ check < 1 << CHECK_SHIFT or (second ^ check >= 1 << CHECK_SHIFT
-                                            and (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31)):
+    if is_for(first, check):
         store64(slot, entry)
-    else:
+    elif is_for(second, check):
         store64(slot + 1, entry)
+    elif table.bucket_bits < table.most_bits:
+        enlarge(table)
+        keep(table, hash, lower, upper, work)
+    else:
+        store64(slot if (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31) else slot + 1, entry)
 
 
-cdef int allocate(Table* table, uint64_t mebibytes) except -1
+cdef int allocate(Table* table, uint64_t mebibytes, bint shared) except -1
 cdef void free(Table* table) noexcept
 cdef void clear(Table* table, int key_bits) noexcept
