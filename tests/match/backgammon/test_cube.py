@@ -217,6 +217,31 @@ def test_the_commands_say_what_to_do(command, capsys):
     assert "cube 2, centred: no double" in out and "double, " in out and "take from" in out
 
 
+START = "XGID=-b----E-C---eE---c-e----B-"
+
+
+@pytest.mark.parametrize("fields, options", [
+    ("0:0:1:00:0:0:0:0:10", ["--cube", "1"]), ("2:1:1:00:0:0:0:0:10", ["--cube", "4", "--owner", "me"]),
+    ("1:1:-1:00:0:0:3:0:10", ["--cube", "2", "--owner", "you", "--jacoby", "--beavers"]),
+    ("1:-1:-1:00:2:4:0:7:10", ["--cube", "2", "--owner", "me", "--score", "4-2/7"]),
+    ("0:0:1:00:6:4:1:7:10", ["--cube", "1", "--score", "6-4/7"]),
+    ("0:0:1:00:4:6:0:7:10", ["--cube", "1", "--score", "4-6/7 post"]),
+    ("1:0:1:31:2:4:0:7:10", ["--position", "4HPwATDgc/ABMA 31", "--cube", "2", "--score", "2-4/7"]),
+    ("1:0:1:31:0:0:0:0:10", ["--position", "4HPwATDgc/ABMA 31"]), ("0:0:1:00", [])])
+def test_an_xgid_says_the_stakes(fields, options, capsys):
+    """The other way: the same position with the options."""
+    wanted = result(capsys, "evaluate", "backgammon", "--plies", "0", *options)
+    told = result(capsys, "evaluate", "backgammon", "--plies", "0", "--position", f"{START}:{fields}")
+    assert told == wanted
+
+
+def test_options_are_preferred_to_an_xgid_s_stakes(capsys):
+    position = ["--position", f"{START}:1:1:1:00:2:4:0:7:10"]
+    told = result(capsys, "search", "backgammon", "--plies", "0", "--cube", "1", *position)
+    assert told["cube"]["value"] == 1 and "match_chance" not in told
+    assert "cube" not in result(capsys, "evaluate", "backgammon", "--evaluation", "linear", *position)
+
+
 def test_a_match_counts_what_its_games_are_worth(capsys):
     told = [json.loads(line) for line in
             (main(["match", "backgammon", "--a", "", "--b", "", "--games", "4", "--duplicate", "--score", "5-6/7",

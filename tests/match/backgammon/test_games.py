@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from itertools import pairwise
 from math import sqrt
 
 import pytest
@@ -14,7 +15,8 @@ from tests.games.backgammon import reference
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError, MoveError
-from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match
+from gamecore.match.backgammon.games import BackgammonPlayer, Cube, CubeRules, Dice, play_game, play_match
+from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.backgammon.points import Points
 from gamecore.match.settings import parse
 
@@ -140,6 +142,66 @@ def test_a_game_of_three_rolls_by_hand():
                                                   Script((1, 2), (2, 1), (6, 4)))
     assert (opening_winner, rolls, won) == (1, ((2, 1), (2, 1), (6, 4)), -1)
     assert len(moves) == 3
+
+
+# shared facts: of the last roll 19 of 36 win. In the second position 27 of 36 do, and more if the opponent fails.
+@pytest.mark.parametrize("own, other, points, actions", [
+    ([13, 0, 1, 0, 0, 1, 0], [14, 1, 0, 0, 0, 0, 0], 2, [(2, "double", 2), (2, "take", 2)]),
+    ([14, 0, 0, 0, 0, 0, 1], [13, 0, 0, 0, 0, 2, 0], 1, [(2, "double", 2), (2, "drop", 1)])])
+def test_the_cube_is_turned_and_answered(own, other, points, actions):
+    position = gamecore.Backgammon.from_counts(own + [0] * 19, other + [0] * 19)
+    cube, player = Cube(CubeRules()), BackgammonPlayer(parse("hash-mb=1,plies=0"))
+    passes = cube.offer(position, 0, (player, player), 2)
+    assert (passes, cube.value, cube.owner) == ((True, 1, None) if points == 1 else (False, 2, 1))
+    assert cube.actions == actions
+
+
+def test_a_game_with_a_cube_counts_its_stake_and_only_the_owner_doubles_again():
+    told = list(play_match(60, *(BackgammonPlayer(parse("hash-mb=1,plies=0")) for _ in range(2)), seed=4,
+                           rules=CubeRules()))
+    assert {record.cube for record in told} >= {1, 2, 4}
+    for record in told:
+        doubles = [plays for plays, action, _ in record.actions if action == "double"]
+        assert all((later - earlier) % 2 for earlier, later in pairwise(doubles))
+        assert record.points % record.cube == 0 and 1 <= abs(record.points) // record.cube <= 3
+        if record.actions and record.actions[-1][1] == "drop":
+            doubler_is_a = record.a_first == (record.actions[-1][0] % 2 == 0)
+            assert record.points == (record.cube if doubler_is_a else -record.cube)
+
+
+class Doubler:
+    """A player with a fixed decision."""
+
+    def __init__(self, *equities):
+        self.told = gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(
+            action="double, take", no_double=equities[0], double_take=equities[1])
+
+    def decide(self, *arguments):
+        return self.told
+
+
+def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
+    cube = Cube(CubeRules(jacoby=True, beavers=True))
+    assert [cube.stakes(points) for points in (-3, 2, 1)] == [-1, 1, 1]
+    assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(-0.5, -0.2), Doubler(-0.5, -0.2)), 4)
+    assert (cube.value, cube.owner, cube.actions) == (4, 1, [(4, "double", 2), (4, "beaver", 4)])
+    assert cube.stakes(-3) == -12
+    assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(0, 1), Doubler(0, 1)), 6) and cube.value == 4
+
+
+def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):
+    arguments = ["match", "backgammon", "--a", "", "--b", "", "--games", "12", "--seed", "2", "--cube"]
+    assert main([*arguments, "--json", "--mat", str(tmp_path / "games.mat")]) == 0
+    *games, told = map(json.loads, capsys.readouterr().out.splitlines())
+    assert told["points_per_game"] == sum(game["points"] for game in games) / 12 and told["cube"]
+    assert told["rates"]["a"]["win"] == sum(game["points"] > 0 for game in games) / 12
+    read = read_mat((tmp_path / "games.mat").read_text())
+    assert [(1 - 2 * game.winner) * game.points for game in read] == [game["points"] for game in games]
+    assert main([*arguments, "--score", "2-0/3", "--json"]) == 0                 # the Crawford game
+    assert {json.loads(line)["cube"] for line in capsys.readouterr().out.splitlines()[:-1]} == {1}
+    assert main([*arguments[:-1], "--jacoby"]) == 2 and "--jacoby is a rule of the cube" in capsys.readouterr().err
+    assert main(["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--cube"]) == 2
+    assert "--cube is for backgammon, not for 'checkers'" in capsys.readouterr().err
 
 
 def test_one_legal_play_is_made_without_a_search():

@@ -1,5 +1,6 @@
 """Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 and exported the same 6,098 lines."""
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -35,6 +36,17 @@ def test_a_game_by_hand():
         "  1) 31: 8/5 6/5                        52: 13/11 13/8\n"
         "  2) 66: 24/18 24/18 13/7 13/7\n"
         "      Wins 2 points\n")
+
+
+def test_the_cube_s_actions_stand_in_the_columns_of_their_sides():
+    plays = [((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8"), ((6, 6), "24/18(2) 13/7(2)")]
+    actions = ((2, "double", 2), (2, "take", 2), (3, "double", 4), (3, "drop", 2))
+    told = mat.text_of(replace(record(plays, points=-2), actions=actions), 1, (0, 0))
+    assert [line.split(None, 1)[1] for line in told.splitlines()[3:6]] == [
+        "31: 8/5 6/5                        52: 13/11 13/8", "Doubles => 2                       Takes",
+        "66: 24/18 24/18 13/7 13/7           Doubles => 4"]
+    assert told.splitlines()[6].strip() == "4)  Drops"
+    assert told.splitlines()[7] == 40 * " " + "Wins 2 points"
 
 
 def test_who_begins_second_leaves_his_column_empty():

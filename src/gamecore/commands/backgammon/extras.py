@@ -21,6 +21,8 @@ class Extras(extras.Extras):
     def add_match_options(self, parser):
         parser.add_argument("--duplicate", action="store_true",
                             help="backgammon: play all dice twice, with sides exchanged")
+        parser.add_argument("--cube", action="store_true", help="backgammon: play with the doubling cube")
+        stakes.add_rules(parser)
         stakes.add_score(parser, "side a")
         parser.add_argument("--money", choices=("a", "b"),
                             help="backgammon: with --score, the side that does not know the score and plays for money")
@@ -33,6 +35,9 @@ class Extras(extras.Extras):
     def refuse_match_options(self, args):
         if args.duplicate:
             raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
+        for option in ("cube", "jacoby", "beavers"):
+            if getattr(args, option):
+                raise SettingsError(f"--{option} is for backgammon, not for {args.game!r}")
         if args.score:
             raise SettingsError(f"--score {args.score!r} is for backgammon, not for {args.game!r}")
         if args.money:

@@ -9,10 +9,12 @@ from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
+from gamecore.commands.backgammon import stakes
+from gamecore.games.backgammon.cube import CENTRED
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon import mat
-from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, play_match
+from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, CubeRules, play_match
 from gamecore.match.backgammon.points import Points
 
 STATIC = {"depth": 0}                # the default budget of a side: plays ranked by the static evaluation
@@ -38,23 +40,27 @@ def run(args, settings, console):
     score = None if args.score is None else MatchScore.read(args.score)
     if args.money and score is None:
         raise SettingsError(f"--money {args.money} does not know the score, and there is none: --score A-B/N")
+    stakes.check_rules(args, "--cube")
+    rules = CubeRules(args.jacoby, args.beavers) if args.cube else None
     told = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
     players = [BackgammonPlayer(replace(side, engine=side.engine | told[name]).or_budget(STATIC))
                for name, side in zip("ab", settings)]
     for player in players:
         player.check(Backgammon().roll(2, 1))
-    return carry_out(BackgammonMatch(args, players, score, console))
+        if rules:
+            player.decide(Backgammon(), 1, CENTRED, rules)
+    return carry_out(BackgammonMatch(args, players, score, rules, console))
 
 
 class BackgammonMatch:
     """A match in progress, which counts and prints."""
 
-    def __init__(self, args, players, score, console):
-        self.args = args
+    def __init__(self, args, players, score, rules, console):
+        self.args, self.rules = args, rules
         self.score = score
         self.players = players
         self.console = console
-        self.points = Points(args.duplicate)
+        self.points, self.kinds = Points(args.duplicate), Points()      # with the cube, and without
         self.totals = [0, 0]                     # points of a and b so far
         self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.stop = "games"
@@ -64,10 +70,11 @@ class BackgammonMatch:
         if self.args.mat:
             begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)))
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
-                                 self.show_progress, self.args.jobs):
+                                 self.show_progress, self.args.jobs, rules=self.rules):
             if self.args.mat:
                 append_atomically(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)
+            self.kinds.add(record.points // record.cube)
             self.totals[record.points < 0] += abs(record.points)
             if self.console.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
@@ -89,7 +96,8 @@ class BackgammonMatch:
         points = self.points
         return {"type": "result", "game": self.args.game, "a": a.settings.text, "b": b.settings.text,
                 "games": points.games, "points_per_game": points.points_per_game,
-                "standard_error": points.standard_error, "rates": {"a": points.rates(1), "b": points.rates(-1)},
+                "standard_error": points.standard_error, "rates": {"a": self.kinds.rates(1), "b": self.kinds.rates(-1)},
+                "cube": self.args.cube,
                 "duplicate": points.duplicate, "seed": self.args.seed, "limited": points.counts[0],
                 "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
                 "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin,
@@ -101,7 +109,7 @@ class BackgammonMatch:
         points = self.points
         table = Table(self.console, COLUMNS)
         for side, sign, player in zip("ab", (1, -1), self.players):
-            rates = points.rates(sign) or {}
+            rates = self.kinds.rates(sign) or {}
             table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None),
                       decimals(player.seconds_per_search, 6), number(player.leaves_per_search), player.settings.text)
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
@@ -133,5 +141,5 @@ def points_text(points):
 
 def json_of(record):
     return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b",
-            "points": record.points,
+            "points": record.points, "cube": record.cube,
             "complete": record.complete, "plies": len(record.moves)}

@@ -1,7 +1,7 @@
 """Games of backgammon in the page's formats, XGID and .mat."""
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.mat import game_of, head_of, turn_of
+from gamecore.match.backgammon.mat import action_of, game_of, head_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 
 
@@ -63,7 +63,7 @@ def mat_of(table):
             turns.append(turn_of(dice, move))
         elif "cube" in step:
             cube *= 1 + (step["cube"] == "double")
-            turns.append({"double": f" Doubles => {cube}", "take": " Takes", "pass": " Drops"}[step["cube"]])
+            turns.append(action_of({"pass": "drop"}.get(step["cube"], step["cube"]), cube))
     points = 0
     if stake.winner is not None:
         points = -stake.value if stake.winner else stake.value

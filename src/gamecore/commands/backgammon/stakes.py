@@ -1,9 +1,12 @@
 """The options for the stake of a game of backgammon, --score and --cube, and the cube decision."""
+from argparse import Namespace
+
 from gamecore.commands.extras import Stakes
 from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.games.backgammon.text import read_stakes
 
 
 def add_score(parser, whose="the player on roll", default="default: for money"):
@@ -17,9 +20,21 @@ def add_cube(parser):
                         help="backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
     parser.add_argument("--owner", choices=OWNERS,
                         help="who has the cube: me, the player on roll; you, the opponent; default centred")
-    parser.add_argument("--jacoby", action="store_true", help="for money: gammons count only after a double")
+    add_rules(parser)
+
+
+def add_rules(parser):
+    parser.add_argument("--jacoby", action="store_true",
+                        help="backgammon, the cube for money: gammons count only after a double")
     parser.add_argument("--beavers", action="store_true",
-                        help="for money: a player who takes may double at once and still own the cube")
+                        help="backgammon, the cube for money: a player who takes may double at once and still own it")
+
+
+def check_rules(args, cube):
+    """Raises SettingsError for the rules of a cube for money without one; `cube` is the option for a cube."""
+    for option in ("jacoby", "beavers"):
+        if getattr(args, option) and (not args.cube or args.score is not None):
+            raise SettingsError(f"--{option} is a rule of the cube for money: {cube} without --score")
 
 
 def refuse(args):
@@ -46,6 +61,16 @@ def chance_record(score, mean):
             "match_chance_error": None if error is None else error * score.unit}
 
 
+def with_xgid(args, position):
+    """Returns the arguments with the stakes of an XGID, unless options name any or the evaluation has no cube."""
+    told = read_stakes(args.position or "")
+    if args.evaluation == "linear" or any((args.score, args.cube, args.owner, args.jacoby, args.beavers)):
+        told = {}
+    if position.dice and "score" not in told:
+        told = {}                        # for money the cube is turned before the dice
+    return Namespace(**vars(args) | told)
+
+
 class BackgammonStakes(Stakes):
     """The stakes of backgammon, which are the score of a match, or money, and the cube.
 
@@ -58,15 +83,14 @@ class BackgammonStakes(Stakes):
     headings = ("win %", "g won", "b won", "g lost", "b lost")
 
     def __init__(self, args, position):
+        args = with_xgid(args, position)
         if args.cube is not None:
             check_cube(args.cube)
             if args.score is None and position.dice:
                 raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
         elif args.owner is not None:
             raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
-        for option in ("jacoby", "beavers"):
-            if getattr(args, option) and (args.cube is None or args.score is not None):
-                raise SettingsError(f"--{option} is a rule of the cube for money: --cube N without --score")
+        check_rules(args, "--cube N")
         self.args, self.position, self.decision = args, position, None
         self.score = None if args.score is None else MatchScore.read(args.score, args.cube or 1)
         self.settings = {"match": self.score}

@@ -161,6 +161,24 @@ def read_xgid(text):
     return own, other, (int(dice[0]), int(dice[1])) if len(dice) == 2 and set(dice) <= set("123456") else None
 
 
+def read_stakes(text):
+    """Returns what an XGID says besides the position, by the options of `gamecore search`, or {} for another text.
+
+    The fields are the cube as a power of 2, its owner and the player on roll (1 at the bottom, -1 at the top), the
+    dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the match's length.
+    """
+    fields = text.strip().split(":")[1:9] if text.strip().startswith("XGID=") else []
+    if len(fields) < 8 or not all(re.fullmatch("-?[0-9]{1,4}", field) for i, field in enumerate(fields) if i != 3):
+        return {}
+    cube, owner, turn, _, bottom, top, rules, length = (int(field) if i != 3 else 0 for i, field in enumerate(fields))
+    told = {"cube": 2 ** min(cube, ID_BITS), "owner": {turn: "me", -turn: "you"}.get(owner, "centred")}
+    if length == 0:
+        return told | {"jacoby": bool(rules & 1), "beavers": bool(rules & 2)}
+    points = (bottom, top) if turn == 1 else (top, bottom)
+    post = length - 1 in points and not rules
+    return told | {"score": "{}-{}/{}".format(*points, length) + " post" * post}
+
+
 def write_xgid(own, other, dice):
     """Returns the XGID for money, with the player on roll at the bottom and the cube in the middle."""
     letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"

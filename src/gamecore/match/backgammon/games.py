@@ -1,9 +1,11 @@
-"""The games of a backgammon match, which are money games without a cube, with dice from a seed."""
+"""The games of a backgammon match, with dice from a seed, with or without a cube."""
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from gamecore.core.checks import in_range
 from gamecore.errors import LimitError
+from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, PLAYER
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.games import Player, play_all
 
@@ -18,6 +20,49 @@ class BackgammonPlayer(Player):
         self.engine.search(position, **self.settings.budget | {"depth": 0})
         self.engine.search(position, **self.settings.budget | {"nodes": 1})
 
+    def decide(self, position, cube, owner, rules):
+        """Returns the Decision before a roll, from a search as deep as that of a play."""
+        return self.engine.decide(position, self.settings.budget.get("depth", 0), cube, owner, **rules._asdict())
+
+
+class CubeRules(NamedTuple):
+    """The rules of a game with a cube, for money; see Engine.decide."""
+
+    jacoby: bool = False
+    beavers: bool = False
+
+
+class Cube:
+    """The cube of a game between players 0 and 1."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.value, self.owner = 1, None             # the owner is a player, or None for a centred cube
+        self.actions = []                            # (plays before it, action, the stake after it)
+
+    def offer(self, position, player, players, plays):
+        """Lets the player on roll double and the other answer; returns whether the other passes."""
+        if self.owner not in (None, player) or 2 * self.value > MAX_CUBE:
+            return False
+        owner = CENTRED if self.owner is None else PLAYER
+        own, other = (players[side].decide(position, self.value, owner, self.rules) for side in (player, 1 - player))
+        if not own.action.startswith("double"):
+            return False
+        self.actions.append((plays, "double", 2 * self.value))
+        if other.double_take > other.double_pass:
+            self.actions.append((plays, "drop", self.value))
+            return True
+        beaver = self.rules.beavers and other.double_take < 0
+        self.value *= 4 if beaver else 2
+        self.owner = 1 - player
+        self.actions.append((plays, "beaver" if beaver else "take", self.value))
+        return False
+
+    def stakes(self, points):
+        """Returns what a finished game counts."""
+        gammonless = self.rules.jacoby and self.owner is None
+        return self.value * (max(-1, min(points, 1)) if gammonless else points)
+
 
 @dataclass(frozen=True)
 class BackgammonRecord:
@@ -28,7 +73,9 @@ class BackgammonRecord:
     a_first: bool                    # whether side a won the opening roll
     rolls: tuple[tuple[int, int], ...]           # the larger die first
     moves: tuple                     # a BackgammonMove for each roll
-    points: int                      # of side a, -3..3; 0 if the limit of plies ended the game
+    points: int                      # of side a, with the cube; 0 if the limit of plies ended the game
+    cube: int = 1                    # its value at the end
+    actions: tuple = ()              # with the cube, as in Cube
 
     @property
     def complete(self):
@@ -53,7 +100,7 @@ class Dice:
 
 
 def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None,
-               jobs=1, executor=None):
+               jobs=1, executor=None, rules=None):
     """Plays games of backgammon.
 
     Parameters
@@ -69,6 +116,8 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
         A longer game scores nothing.
     on_ply, jobs, executor
         As for `gamecore.match.games.play_match`.
+    rules : CubeRules, optional
+        Those of games with a cube.
 
     Yields
     ------
@@ -85,22 +134,23 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     max_plies = in_range("the limit of plies", max_plies, 1)
     items = [(pair, number) for pair in range(1, (games // 2 if duplicate else games) + 1)
              for number in ((1, 2) if duplicate else (1,))]
-    return play_all(items, play_dice, a, b, (seed, max_plies), on_ply, in_range("jobs", jobs, 1), executor)
+    return play_all(items, play_dice, a, b, (seed, max_plies, rules), on_ply, in_range("jobs", jobs, 1), executor)
 
 
-def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
+def play_dice(item, a, b, seed, max_plies, rules=None, on_ply=lambda plies: None):
     """Plays a game with the dice of a pair; a is player 0 in the first, b in the second, and player 0 is white."""
     pair, number = item
     first, second = Dice(seed, pair).opening()
     position = Backgammon() if (first > second) == (number == 1) else Backgammon().swapped()
+    cube = None if rules is None else Cube(rules)
     opening_winner, rolls, moves, points = play_game(position, (a, b) if number == 1 else (b, a), Dice(seed, pair),
-                                                     max_plies, on_ply)
-    sign = 1 if number == 1 else -1
-    return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves, sign * points)
+                                                     max_plies, on_ply, cube)
+    sign, told = 1 if number == 1 else -1, () if cube is None else (cube.value, tuple(cube.actions))
+    return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves, sign * points, *told)
 
 
-def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):
-    """Plays a game from `position`, seen by the winner of the opening roll.
+def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None, cube=None):
+    """Plays a game from `position`, seen by the winner of the opening roll, with a Cube if there is one.
 
     Returns the player who began, 0 or 1, the rolls, the moves, and the points of player 0.
     """
@@ -109,14 +159,16 @@ def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies:
     opening_winner = 0 if roll[0] > roll[1] else 1
     while len(moves) < max_plies:
         on_ply(len(moves))
+        player = (opening_winner + len(moves)) % 2
+        if cube and moves and cube.offer(position, player, players, len(moves)):
+            return opening_winner, tuple(rolls), tuple(moves), -cube.value if player else cube.value
         rolls.append((max(roll), min(roll)))
         position = position.roll(*roll)
-        player = players[(opening_winner + len(moves)) % 2]
-        moves.append(player.choose(position, position.legal_moves()))
+        moves.append(players[player].choose(position, position.legal_moves()))
         position = position.play(moves[-1])
         if position.is_over():
             points = round(position.final_score())           # of the player who would be next
             points *= -1 if (opening_winner + len(moves)) % 2 else 1
-            return opening_winner, tuple(rolls), tuple(moves), points
+            return opening_winner, tuple(rolls), tuple(moves), cube.stakes(points) if cube else points
         roll = dice.roll()
     return opening_winner, tuple(rolls), tuple(moves), 0

@@ -31,7 +31,10 @@ def one_line(text):
 
 def text_of(record, number, points):
     """Returns the text of a BackgammonRecord; `points` are those of a and b before the game."""
-    turns = [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
+    turns, played = [], [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
+    for i, turn in enumerate([*played, None]):
+        turns += [action_of(action, cube) for plays, action, cube in record.actions if plays == i]
+        turns += [turn] if turn else []
     return game_of([""] * (not record.a_first) + turns, number, points, record.points)
 
 
@@ -42,6 +45,11 @@ def game_of(turns, number, points, won=0):
     if won:
         lines.append(" " * (LEFT if won > 0 else RIGHT) + f"Wins {abs(won)} point{'s' * (abs(won) > 1)}")
     return "\n".join(["", f" Game {number}", f" {f'a : {points[0]}':<{WIDTH + 4}} b : {points[1]}", *lines, ""])
+
+
+def action_of(action, cube):
+    """Returns the entry of a cube action, with the stake after it."""
+    return {"double": f" Doubles => {cube}", "beaver": f" Beavers => {cube}"}.get(action, f" {action.capitalize()}s")
 
 
 def turn_of(dice, move):
