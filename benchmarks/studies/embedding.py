@@ -45,6 +45,7 @@ int legal_moves(void *game, const struct four *at, uint64_t *moves, int capacity
     }
     return n;
 }
+uint64_t move_set(void *game, const struct four *at) { return (at->mask + BOTTOM) & BOARD; }
 void play(void *game, const struct four *at, uint64_t move, struct four *child) {
     child->own = at->own ^ at->mask;
     child->mask = at->mask | move;
@@ -53,7 +54,7 @@ int is_over(void *game, const struct four *at) { return has_four(at->own ^ at->m
 double final_score(void *game, const struct four *at) { return has_four(at->own ^ at->mask) ? -INFINITY : 0; }
 uint64_t key(void *game, const struct four *at) { return (at->own + at->mask + BOTTOM) * 0x9e3779b97f4a7c15u; }
 """
-NAMES = ("legal_moves", "play", "is_over", "final_score", "key")
+NAMES = ("legal_moves", "move_set", "play", "is_over", "final_score", "key")
 BOTTOM = 0x40810204081
 BOARD = BOTTOM * 63
 
@@ -110,6 +111,10 @@ def by_numba(scratch):
                 n += 1
         return n
 
+    @cfunc("uint64(voidptr, CPointer(uint64))")
+    def move_set(game, position):
+        return (carray(position, 2)[1] + bottom) & board
+
     @cfunc("void(voidptr, CPointer(uint64), uint64, CPointer(uint64))")
     def play(game, position, move, child):
         at, after = carray(position, 2), carray(child, 2)
@@ -131,7 +136,7 @@ def by_numba(scratch):
         at = carray(position, 2)
         return (at[0] + at[1] + bottom) * odd
 
-    return foreign(dict(zip(NAMES, (legal_moves, play, is_over, final_score, key))))
+    return foreign(dict(zip(NAMES, (legal_moves, move_set, play, is_over, final_score, key))))
 
 
 def in_cython(scratch):

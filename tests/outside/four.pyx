@@ -18,6 +18,10 @@ cdef int legal_moves(void* game, const void* position, Move* moves, int capacity
     return connect_four.legal_moves(<const ConnectFourBits*>position, moves)
 
 
+cdef Move move_set(void* game, const void* position) noexcept nogil:
+    return connect_four.playable(<const ConnectFourBits*>position)
+
+
 cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
     connect_four.play(<const ConnectFourBits*>position, move, <ConnectFourBits*>child)
 
@@ -66,6 +70,7 @@ OPS.evaluate = evaluate
 OPS.key = key
 OPS.hints = hints
 OPS.history_slot = history_slot
+OPS.move_set = move_set
 
 
 cdef class Four(CompiledGame):

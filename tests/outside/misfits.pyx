@@ -1,4 +1,4 @@
-"""Compiled games with tables of another version or size, or with holes: gamecore must refuse all but version 2."""
+"""Compiled games with tables of another version or size, or with holes: gamecore must refuse all but older versions."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
@@ -9,6 +9,15 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
     return 0
+
+
+cdef int one_move(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
+    moves[0] = 1
+    return 1
+
+
+cdef Move two_moves(void* game, const void* position) noexcept nogil:
+    return 3
 
 
 cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
@@ -29,7 +38,10 @@ cdef void play_outcome(void* game, const void* position, uint64_t event, void* c
 
 
 cdef class Misfit(CompiledGame):
-    """What is wrong: "version", "size", "moves", "chance", "table", or "" for nothing; "older": of version 2."""
+    """What is wrong: "version", "size", "moves", "set", "chance", "table", or "" for nothing.
+
+    "older" and "old" are of versions 2 and 3.
+    """
 
     cdef GameOps ops
 
@@ -40,11 +52,16 @@ cdef class Misfit(CompiledGame):
         self.ops.final_score = final_score
         if fault != "moves":
             self.ops.legal_moves = legal_moves
+        if fault == "set":
+            self.ops.legal_moves, self.ops.move_set = one_move, two_moves
         if fault == "chance":
             self.ops.outcomes = outcomes
         if fault == "older":
             self.ops.version, self.ops.size = 2, <size_t>&(<GameOps*>NULL).passes_turn
             self.ops.outcomes, self.ops.play_outcome = outcomes, play_outcome
             memset(&self.ops.passes_turn, 1, sizeof(GameOps) - self.ops.size)        # what follows it in memory
+        if fault == "old":
+            self.ops.version, self.ops.size = 3, <size_t>&(<GameOps*>NULL).move_set
+            memset(&self.ops.move_set, 1, sizeof(GameOps) - self.ops.size)
         if fault != "table":
             self.use(&self.ops)

@@ -63,13 +63,18 @@ cdef inline bint has_move_set(const Position* position) noexcept nogil:
 
     A position without a move is then over by is_over.
     """
-    return Position is ConnectFourBits
+    if Position is CustomBits:
+        return custom.has_move_set(position)
+    else:
+        return Position is ConnectFourBits
 
 
 cdef inline Move move_set(const Position* position) noexcept nogil:
     """Returns the legal moves as one word where has_move_set, otherwise 0."""
     if Position is ConnectFourBits:
         return connect_four.playable(position)
+    elif Position is CustomBits:
+        return custom.move_set(position) if custom.has_move_set(position) else 0
     else:
         return 0
 
@@ -89,7 +94,7 @@ cdef inline int count_moves(const Position* position, Move* room, bint distinct)
     elif Position is CheckersBits:
         return checkers.count_moves(position, room, distinct)
     else:
-        return custom.legal_moves(position, room)
+        return popcount(custom.move_set(position)) if custom.has_move_set(position) else legal_moves(position, room)
 
 
 cdef inline void play(const Position* position, Move move, Position* child) noexcept nogil:

@@ -15,6 +15,7 @@ from tests.games.outside import reference_othello
 import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
+from gamecore.laboratory.contract import examine
 from hypothesis import given, settings, strategies as st
 from tests.search.test_table_of_chance import expectiminimax
 
@@ -223,7 +224,7 @@ def test_every_position_that_was_played_to_is_released_once(outside, search, cha
 # Tables that do not fit
 
 @pytest.mark.parametrize("fault, words", [
-    ("version", "Misfit brings version 4 of GameOps; this gamecore needs version 3: compile it again"),
+    ("version", "Misfit brings version 5 of GameOps; this gamecore needs version 4: compile it again"),
     ("size", r"Misfit brings a GameOps of \d+ bytes; this gamecore needs \d+: compile it again"),
     ("moves", "Misfit brings a GameOps without legal_moves, play or final_score"),
     ("chance", "Misfit brings a GameOps with one of outcomes and play_outcome, but not both"),
@@ -245,10 +246,16 @@ def test_a_table_that_fits_is_taken(outside):
     assert outside.misfits.Misfit("").is_over()
 
 
-def test_a_table_of_version_2_is_taken_without_the_functions_that_it_lacks(outside):
+def test_an_older_table_is_taken_without_the_functions_that_it_lacks(outside):
     for position in (outside.misfits.Misfit("older"), outside.misfits.Misfit("older").play_outcome(0)):
         assert position.list_outcomes() == [(0, 1)] and not position.passes_turn(0)
     assert gamecore.Engine(hash_mb=1).search(outside.misfits.Misfit("older"), depth=2).score == 0
+    assert gamecore.perft(outside.misfits.Misfit("old"), 1) == 0
+
+
+def test_check_compares_the_set_of_moves_with_the_list(outside):
+    finding = examine(outside.misfits.Misfit("set")).faults[0]
+    assert finding.text == "move_set() has 2 moves, and legal_moves() lists 1"
 
 
 # What a person does with such a game

@@ -10,7 +10,7 @@ from gamecore.errors import GameError, PositionError
 HIGHEST = 2**64 - 1                  # of all addresses
 FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot",
              "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds",
-             "passes_turn")
+             "passes_turn", "move_set")
 
 
 cdef class FunctionTable:
@@ -21,7 +21,7 @@ cdef class FunctionTable:
     **functions : int, or object with the address as attribute `address`
         `legal_moves`, `play` and `final_score`, and those that the game has of `release`, `is_over`, `evaluate`,
         `key`, `hints`, `history_slot`, `is_quiet`, `is_reversible`, `same_player`, `outcomes`, `play_outcome`,
-        `bounds` and `passes_turn`. A wrong address crashes the process.
+        `bounds`, `passes_turn` and `move_set`. A wrong address crashes the process.
 
     Raises
     ------

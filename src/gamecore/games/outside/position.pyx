@@ -13,9 +13,8 @@ from gamecore.games.outside.turns import OutcomeByScore
 WIN = float("inf")
 LOSS = float("-inf")
 
-cdef enum:
-    OLD_VERSION = 2                      # of GameOps, which is still understood
-cdef size_t OLD_SIZE = <size_t>&(<GameOps*>NULL).passes_turn
+# Versions of GameOps that are still understood, and their sizes.
+cdef dict OLD_SIZES = {2: <size_t>&(<GameOps*>NULL).passes_turn, 3: <size_t>&(<GameOps*>NULL).move_set}
 cdef dict RENEWED = {}                   # an older table's bytes -> today's; for ever, since positions point to it
 
 
@@ -39,7 +38,7 @@ cdef class CompiledGame:
     cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
         """Checks that the table was compiled for this gamecore, and keeps it and `keeper`, the owner of `game`."""
         name = type(self).__name__
-        if ops != NULL and ops.version == OLD_VERSION and ops.size == OLD_SIZE:
+        if ops != NULL and ops.size == OLD_SIZES.get(ops.version):
             ops = renewed(ops)
         if ops == NULL or ops.version != GAME_OPS_VERSION:
             raise GameError(f"{name} brings version {0 if ops == NULL else ops.version} of GameOps; "
@@ -181,7 +180,7 @@ cdef const GameOps* renewed(const GameOps* ops) except NULL:
     cdef GameOps table
     cdef bytes kept
     memset(&table, 0, sizeof(GameOps))
-    memcpy(&table, ops, OLD_SIZE)
+    memcpy(&table, ops, ops.size)
     table.version, table.size = GAME_OPS_VERSION, sizeof(GameOps)
-    kept = RENEWED.setdefault((<const char*>ops)[:OLD_SIZE], (<char*>&table)[:sizeof(GameOps)])
+    kept = RENEWED.setdefault((<const char*>ops)[:ops.size], (<char*>&table)[:sizeof(GameOps)])
     return <const GameOps*><char*>kept

@@ -12,7 +12,7 @@ from gamecore.core.score cimport MAX_EVALUATION, lost
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 cdef enum:
-    GAME_OPS_VERSION = 3          # since version 2: passes_turn
+    GAME_OPS_VERSION = 4          # since version 2: passes_turn; since 3: move_set
     POSITION_WORDS = 32           # 256 bytes
 
 cdef struct GameOps:
@@ -41,6 +41,8 @@ cdef struct GameOps:
     void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil
     # * is the other side to move after the outcome?
     bint (*passes_turn)(void* game, const void* position, uint64_t event) noexcept nogil
+    # * legal_moves as one word, where each move is a bit and the list goes up; 0 only if is_over
+    Move (*move_set)(void* game, const void* position) noexcept nogil
 
 cdef struct CustomBits:
     const GameOps* ops
@@ -60,6 +62,14 @@ cdef inline int to_score(double value, int ply) noexcept nogil:
 
 cdef inline int legal_moves(const CustomBits* position, Move* moves) noexcept nogil:
     return position.ops.legal_moves(position.game, position.words, moves, MAX_MOVES)
+
+
+cdef inline bint has_move_set(const CustomBits* position) noexcept nogil:
+    return position.ops.move_set != NULL
+
+
+cdef inline Move move_set(const CustomBits* position) noexcept nogil:
+    return position.ops.move_set(position.game, position.words)
 
 
 cdef inline void play(const CustomBits* position, Move move, CustomBits* child) noexcept nogil:
