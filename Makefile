@@ -9,6 +9,8 @@ VARIANT_BUILD = $(PY) setup.py -q build
 # A file's tests stay together: they share what was built or searched for them.
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Python compiles what is imported when it is imported: most of what pip installs never is.
+export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench report test training lint sanitize races law fuzz mutants coverage \
 	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
