@@ -19,7 +19,7 @@ CONFUSED = {"KNOWN_MIN": "WIN_MIN", "EXACT": "LOWER", "LOWER": "UPPER", "UPPER":
 
 
 class Declared(TreeVisitor):
-    """Collects the names that a function declares."""
+    """Collects the names that a function declares, except arrays, between which C cannot choose."""
 
     def __init__(self):
         super().__init__()
@@ -30,6 +30,9 @@ class Declared(TreeVisitor):
 
     def visit_CNameDeclaratorNode(self, node):
         self.names.add(node.name)
+
+    def visit_CArrayDeclaratorNode(self, node):
+        pass
 
 
 class Mutator(VisitorTransform):
