@@ -67,7 +67,7 @@ RUNS = {
 }
 # Keys that only some runs have, and those of a record inside a record.
 CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
-        "double_point", "cash_point", "too_good_point"}
+        "double_point", "cash_point", "too_good_point", "exact"}
 SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve", "the only"): {"moves"},
              ("solve connect-four", "the only"): {"moves", "lower", "upper", "stop"},
              ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
@@ -75,8 +75,10 @@ SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve"
              ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
              ("match backgammon", "`result`"): {"money", "match_chance", "match_chance_error"},
              ("match", "`result`"): {"sprt"},
+             ("annotate", "`cube`"): {"best", "no_double", "double_take", "loss", "mark", "match_loss"},
              ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck",
-                                       "match_error", "match_luck"},
+                                        "match_error", "match_luck", "cube_decisions", "cube_error", "wrong",
+                                        "error_rate", "rating"},
              ("rollout", "the only"): {"match_chance", "match_chance_error"},
              ("rollout", "`play`"): {"match_chance", "match_chance_error"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
