@@ -1,5 +1,7 @@
 """gamecore check-search: right searches pass in every form that students give them, mistakes get their names."""
 import json
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -320,3 +322,10 @@ def minimax(node, maximizing=True):
     return Best(choose(minimax(child, not maximizing).value for child in node))
 """)
     assert main(["check-search", "mine.py:minimax"]) == 0, capsys.readouterr()
+
+
+def test_a_refusal_from_the_other_process_is_one_line(tmp_path):
+    (tmp_path / "mine.py").write_text("def unnamed(node):\n    return 0\n")
+    done = subprocess.run([sys.executable, "-m", "gamecore", "check-search", f"{tmp_path}/mine.py:unnamed"],
+                          capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr

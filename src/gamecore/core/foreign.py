@@ -144,6 +144,7 @@ def report(work, sender):
     """Sends (result, None), or (None, the exception)."""
     global expendable
     expendable = True
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)            # from the other process, which has what it needs
     with suppress(ImportError, OSError, ValueError):         # where there are no such limits
         import resource
         with open("/proc/self/statm") as sizes:
