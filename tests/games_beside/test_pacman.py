@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from tests.facts.pacman import BEST_FIRST_MOVES, LINE_DEPTHS
 from gamecore.errors import LimitError, PositionError, SwitchError
-from gamecore.trees import Chance, Max, expectiminimax
 from games.pacman.__main__ import first_moves, main, screen_of
 from games.pacman.drawing import animation, frame, painted
 from games.pacman.evaluations import careful, closer, points, seeking
@@ -264,11 +263,6 @@ def test_ghosts_that_search_apart_break_ties_apart():
                                                                                            "west")}
                   for rule in (joint, apart)]
         assert shares[0] == pytest.approx(shares[1])
-
-
-def test_right_pays_as_soon_as_min_errs_more_often_than_once_in_91():
-    worth = [expectiminimax(Max([Chance([9, 100], [1 - p, p])])).value for p in (0, 1 / 92, 1 / 90, 1 / 2)]
-    assert worth[0] == 9 and worth[1] < 10 < worth[2] and worth[3] == 54.5
 
 
 def test_minimax_is_safe_and_expectimax_is_good_against_chance_alone():

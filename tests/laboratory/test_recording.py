@@ -8,8 +8,8 @@ import gamecore
 from gamecore.errors import GameError, GameOverError, LimitError, SwitchError, TreeError
 from gamecore.laboratory.pruning import ORDERS
 from gamecore.laboratory.recording import first_levels, record
-from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, minimax,
-                            svg, tree, walk)
+from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, svg,
+                            tree, walk)
 from gamecore.trees.estimates import Estimate
 from hypothesis import given, settings, strategies as st
 from tests.small_games import Coins, NamelessMaze, Nim, Swaps, TwoWayMaze
@@ -80,15 +80,6 @@ def test_any_game_can_be_recorded(position):
     assert trace.value == gamecore.Engine(hash_mb=1).search(position, depth=3).score
 
 
-def test_the_engine_cuts_where_the_exercise_says():
-    trace = record(TreePosition(EXERCISE_2), 3, order="none")
-    textbook = alpha_beta(EXERCISE_2)
-    assert trace.visits == textbook.visits
-    assert trace.visited_leaves == (10, 6, 100, 1, 2)
-    assert trace.pruned == textbook.pruned == ((0, 1, 1), (1, 1))
-    assert trace.root[1][1] is trace.root[0][1][1] is UNSEEN
-
-
 def test_the_children_stand_in_the_engines_order_and_then_those_it_cut():
     trace = record(gamecore.ConnectFour(), 2, switches="pruning,hint")
     assert trace.root.actions[0] == 4 and sorted(trace.root.actions) == [1, 2, 3, 4, 5, 6, 7]
@@ -148,13 +139,6 @@ def test_alpha_beta_need_not_see_what_it_cuts():
     assert alpha_beta(SOME).value == 3
     with pytest.raises(TreeError, match=r"came to a branch that is UNSEEN, by way of \(0, 1\)"):
         alpha_beta(Max([Min([3, UNSEEN])]))
-
-
-def test_other_searches_need_the_whole_tree():
-    with pytest.raises(TreeError, match=r"minimax needs the whole tree, .* UNSEEN: Max\(\[Min\(\[3, 5\]\)"):
-        minimax(SOME)
-    with pytest.raises(TreeError, match="a position needs the whole tree"):
-        TreePosition(SOME)
 
 
 def test_there_is_one_unseen():

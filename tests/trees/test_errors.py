@@ -56,6 +56,7 @@ def itself():
     (lambda: TreePosition(Player(0, [(1, 2)])), r"a position knows numbers .* \(1, 2\)"),
     (lambda: depth_limited(Max([UNSEEN, 1]), 3), "depth-limited search needs the whole tree, but .* that are UNSEEN"),
     (lambda: minimax(Max([UNSEEN, 1])), "minimax needs the whole tree, but .* branches that are UNSEEN"),
+    (lambda: TreePosition(Max([UNSEEN, 1])), "a position needs the whole tree"),
     (lambda: depth_limited("x", 3), "leaf 'x' is not a number"),
     (lambda: expectimax(Max([Lottery((1, "car"))])), r"expectimax needs numbers, but .* prizes; .*with_utility.*'car'"),
     (lambda: star1(Lottery((1, "car")), 0, 1), "needs numbers, but .* prizes"),

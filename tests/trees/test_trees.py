@@ -203,28 +203,15 @@ def test_the_policy_of_tic_tac_toe_is_a_table_of_5478_positions():
     assert len(table) == 5478
     assert table["........."].score == 0 and table["........."].plies == 9 and len(table["........."].moves) == 9
     assert table["xx.oo...."] == (1, 1, (3,))
-    assert table["x...o...."].moves == (2, 3, 4, 6, 7, 8, 9)
     assert table["xo......."].score == 1
-
-
-def test_who_plays_by_the_table_never_loses_at_tic_tac_toe():
-    table = lookup_table(TicTacToe())
-
-    def results(position, mine):
+    for key, advice in table.items():
+        position = TicTacToe(key)
         if position.is_over():
-            yield position.final_score() if mine else -position.final_score()
+            assert advice == (-1 if position.final_score() < 0 else 0, 0, ())
         else:
-            for move in table[position.key()].moves[:1] if mine else position.legal_moves():
-                yield from results(position.play(move), not mine)
-
-    for begins in (True, False):
-        assert min(results(TicTacToe(), begins)) == 0
-
-
-@pytest.mark.parametrize("key", ["xo.......", "xox......", "x...o....", "xoxoxoo.."])
-def test_the_table_says_what_minimax_says(key):
-    advice, root = lookup_table(TicTacToe(key))[key], from_position(TicTacToe(key), count_plies=False)
-    assert advice.score == minimax(root).value and sorted(advice.moves) == sorted(best_actions(root))
+            worth = {move: -table[position.play(move).key()].score for move in position.legal_moves()}
+            assert advice.score == max(worth.values())
+            assert set(advice.moves) == {move for move in worth if worth[move] == advice.score}
 
 
 def test_a_table_is_refused_where_play_can_come_back():
