@@ -20,7 +20,7 @@ from gamecore.commands.backgammon import match as match_backgammon, rollout
 from gamecore.screen import console, text
 from gamecore.commands.cli import main
 from gamecore.screen.ending import SIGNALS
-from gamecore.core.text import decimals, signed
+from gamecore.core.text import decimals, signed, with_error
 from gamecore.laboratory import bench
 from tests.refusals import refused_commands
 
@@ -290,6 +290,12 @@ def test_what_rounds_to_nought_has_no_minus(value, shown):
     assert text.score_text(value) == signed(value) == match_backgammon.points_text(points) == shown
     assert rollout.mean_text(mean) == signed(value, 4) and not rollout.mean_text(mean).startswith("-0.0000")
     assert decimals(min(value, 0), 2) == "0.00" and solve.value_text(-0.0) == "0"
+
+
+def test_a_small_error_is_not_shown_as_none():
+    assert [with_error(0.734, error, 2) for error in (0.0046, 0.2, 0, None)] == [
+        "0.734 +- 0.005", "0.73 +- 0.20", "0.73", "0.73"]
+    assert with_error(7387.2, 0.3) == "7387.2 +- 0.3" and with_error(75602, 2447.1) == "75,602 +- 2,447"
 
 
 @pytest.mark.parametrize("error, shown", [(None, "+1.000"), (0.0, "+1.000"), (0.25, "+1.000 +- 0.250")])

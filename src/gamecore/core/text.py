@@ -12,9 +12,14 @@ def decimals(value, digits=2):
 
 
 def with_error(value, error, digits=0):
-    """Returns a mean with its standard error, such as "75,602 +- 2,447", alone if the error is 0, or "" for None."""
+    """Returns a mean with its standard error, such as "75,602 +- 2,447", alone if the error is 0; None for None.
+
+    A small error gets the digits that it needs.
+    """
     if value is None:
         return None
+    while 1e-6 < (error or 0) < 0.5 * 10 ** -digits:
+        digits += 1
     text = number(value) if digits == 0 else decimals(value, digits)
     return f"{text} +- {error:,.{digits}f}" if error else text
 
