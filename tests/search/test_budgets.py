@@ -248,6 +248,22 @@ def test_every_iteration_is_reported():
     assert reports[-1].score == result.score and reports[-1].pv == result.pv
 
 
+@pytest.mark.parametrize("switches", ["exact", "play", "pruning,deepening,evaluation", "pruning,evaluation"])
+@pytest.mark.parametrize("position", [START, gamecore.ConnectFour("44455554221"), gamecore.Checkers(),
+                                      gamecore.Checkers("W:W18,K19:B1,K2"), gamecore.UniformTree(3, 9),
+                                      gamecore.UniformTree(1, 60)], ids=str)
+def test_iterations_are_the_same_whether_or_not_they_are_reported(position, switches):
+    """Without a callback several iterations run in one stretch without the GIL."""
+    limits = [{"nodes": nodes} for nodes in (1, 90, 700, 5_000, 30_000)] + [{"depth": 4}]
+    for limit in limits if "deepening" in switches else limits[-1:]:
+        for order in ("full", "perfect"):
+            quiet, told = (gamecore.Engine(hash_mb=1, switches=switches, order=order).search(
+                position, **limit, on_iteration=tell) for tell in (None, lambda report: None))
+            assert facts(quiet) == facts(told)
+            assert ([i.as_dict() | {"seconds": 0, "complete": i.complete} for i in quiet.iterations]
+                    == [i.as_dict() | {"seconds": 0, "complete": i.complete} for i in told.iterations])
+
+
 @pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
 def test_a_long_iteration_is_reported_from_inside(position):
     engine = gamecore.Engine(hash_mb=1)

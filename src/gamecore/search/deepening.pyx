@@ -26,6 +26,8 @@ cdef enum:
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     WORTH_HELPING = 10000        # nodes: a smaller search is over before other threads have begun
     WORTH_LETTING = 100          # nodes: after fewer, the next iteration is over before another thread has the GIL
+    STEPS_AT_ONCE = 8            # iterations, at most, between two of which Python creates no object
+    SHORT_LINE = 24              # moves: a longer line ends the steps
 
 cdef int64_t NOT_ASKED = -1      # for the CPU time
 
@@ -37,6 +39,15 @@ cdef enum:                       # bytes of a thread's stack, beside six copies 
 
 cdef enum:
     QUIET_PLIES = 24             # room for quiescence below the last iteration
+
+
+cdef struct Step:                # an iteration that was finished without the GIL
+    int score
+    bint complete
+    int64_t wall                 # nanoseconds since the search began
+    Stats before, after
+    int length                   # of its line
+    Move line[SHORT_LINE]        # unless it is longer: then it still stands in the worker
 
 
 cdef class Iteration:
@@ -139,6 +150,7 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     cdef int count = prepare(root, w, iterations, notate)
     cdef int64_t start = now_ns()
     cdef Iteration guess
+    cdef bint quiet = leads and on_iteration is None and w.multipv == 1 and not w.keeps_gil
     w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
     w.cpu_start = NOT_ASKED if is_brief(root, w) else thread_ns()
     measure_stack(root, w, False)
@@ -148,7 +160,9 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
         if team is not None and (w.stats.nodes >= WORTH_HELPING or not w.switches & DEEPENING):
             team.start(None)
             team = None
-        if not finish(iterate(root, w, guess, notate, count), w, iterations, start, on_iteration, leads):
+        if quiet and w.stats.nodes < WORTH_HELPING and not is_brief(root, w):
+            advance(root, w, iterations, notate, start)
+        elif not finish(iterate(root, w, guess, notate, count), w, iterations, start, on_iteration, leads):
             break
     return 0
 
@@ -156,6 +170,57 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
 cdef inline bint is_brief(const Position* root, Worker* w) noexcept:    # no-cython-lint
     """Whether the next iteration takes some microseconds: one of the first, of a built-in game."""
     return Position is not CustomBits and w.switches & DEEPENING and w.stats.nodes < WORTH_LETTING
+
+
+cdef int advance(const Position* root, Worker* w, list iterations, object notate, int64_t start) except -1:
+    """Runs the next iterations of the first thread without the GIL, then stores those that were finished."""
+    cdef Step steps[STEPS_AT_ONCE]
+    cdef Iteration iteration, guess = iterations[max(len(iterations) - 2, 0)], last = iterations[-1]
+    cdef int scores[2]
+    cdef int depth = w.depth, count, i, k
+    cdef const Move* line
+    scores[0], scores[1] = guess.score, last.score
+    with nogil:
+        count = take_steps(root, w, steps, scores, start)
+    w.stats.cpu_ns = thread_ns() - w.cpu_start
+    for i in range(count):
+        line = &steps[i].line[0] if steps[i].length <= SHORT_LINE else w.pv
+        iteration = Iteration()
+        iteration.depth, iteration.seconds = depth + i, steps[i].wall / 1e9
+        iteration.finished, iteration.complete = True, steps[i].complete
+        iteration.lines = [(steps[i].score, notate([line[k] for k in range(steps[i].length)]))]
+        iteration.take(&steps[i].after, &steps[i].before)
+        iterations.append(iteration)
+    return 0
+
+
+cdef int take_steps(const Position* root, Worker* w, Step* steps, const int* scores, int64_t start) noexcept nogil:
+    """Fills in steps until a limit ends the search or the next step is long; returns their number.
+
+    `scores` are those of the two iterations before, from which the next ones are guessed.
+    """
+    cdef int n = 0
+    cdef Step* step
+    while (n < STEPS_AT_ONCE and w.depth <= w.deepest and w.stats.nodes < WORTH_HELPING
+           and load_int(&w.events.shared.stop) == RUNNING):
+        step = steps + n
+        step.before = w.stats
+        start_root(w, 0)
+        step.score = search_depth(root, w, w.depth, scores[n] if n < 2 else steps[n - 2].score, &step.before)
+        w.stopped |= has_failed(w)
+        if w.stopped:
+            break
+        step.after, step.wall, step.length = w.stats, now_ns() - start, w.pv_length[0]
+        step.complete = w.stats.horizon == step.before.horizon or is_seen_whole(step.score, w.depth)
+        memcpy(step.line, w.pv, min(step.length, SHORT_LINE) * sizeof(Move))
+        n += 1
+        if step.complete or w.depth == w.events.shared.limits.depth:
+            set_once(&w.events.shared.stop, STOP_COMPLETE if step.complete else STOP_DEPTH)
+            break
+        w.depth += 1
+        if step.length > SHORT_LINE:
+            break
+    return n
 
 
 cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration,
@@ -225,7 +290,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
     return iteration
 
 
-cdef int start_root(Worker* w, int count) noexcept:
+cdef int start_root(Worker* w, int count) noexcept nogil:
     """Sets up the root's moves; returns the number of those that keep a known result, or else `count`."""
     memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
     w.root_count = w.kept_count
