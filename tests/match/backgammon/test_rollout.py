@@ -11,8 +11,9 @@ import pytest
 
 import gamecore
 from gamecore.errors import GameOverError, LimitError
+from gamecore.games.backgammon.two_sided import TwoSided
 from gamecore.match.backgammon.games import Dice
-from gamecore.match.backgammon.rollout import roll_with_luck, rollout
+from gamecore.match.backgammon.rollout import FirstCube, roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
 
 ALONE = 24 * [0]
@@ -41,6 +42,47 @@ def middle_game(plies):
         rolled = position.roll(*dice.roll())
         position = rolled.play(engine.search(rolled, depth=0).move)
     return position
+
+
+# The cube
+
+TWO_SIDED = TwoSided(3)
+
+
+@pytest.mark.parametrize("plane, owner", [*enumerate([None, 0, 1])])
+@pytest.mark.parametrize("value", [1, 4])
+def test_a_bear_off_with_a_cube_has_the_value_of_the_table(plane, owner, value):
+    """Nobody doubles before the first roll."""
+    sides = [1, 0, 1, 0, 0, 1], [0, 1, 0, 0, 2, 0]
+    position = gamecore.Backgammon.from_counts(*([12, *side, *[0] * 19] for side in sides))
+    mean = Mean(game.points - game.luck for game in
+                rollout(position, 400, gamecore.Engine(hash_mb=1), seed=5, cube=FirstCube(value, owner)))
+    assert abs(mean.mean - TWO_SIDED.cubeful(*sides)[plane]) < 4 * mean.standard_error
+
+
+@pytest.mark.parametrize("text", ["0-0/3", "0-1/3", "2-1/3 post"])
+def test_a_bear_off_with_a_cube_has_the_value_of_a_search_at_a_score(text):
+    engine = gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read(text))
+    position = gamecore.Backgammon.from_counts([13, 0, 1, 0, 0, 1, 0, *[0] * 19], [14, 0, 0, 0, 0, 0, 1, *[0] * 19])
+    for place in position, position.swapped():
+        mean = Mean(game.points - game.luck for game in rollout(place, 60, engine, 3, seed=5, cube=FirstCube()))
+        assert abs(mean.mean - engine.decide(place, 4).no_double) < 4 * mean.standard_error + 1e-6
+
+
+def test_a_truncated_game_with_a_cube_has_the_value_of_the_decision():
+    engine = gamecore.Engine(hash_mb=1)
+    for game in rollout(gamecore.Backgammon().roll(3, 1), 1, engine, truncate=1, cube=FirstCube()):
+        after = gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
+        assert -game.points == engine.decide(after).no_double        # far from a double
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    ("--owner me", "--owner me of which cube?"), ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
+    ("--cubeful --cube 3", "a power of two, not 3"), ("--cubeful --candidates 2 --dice 3,1", "alone, not for plays"),
+    ("--cubeful --evaluation linear", "'linear' has no probabilities")])
+def test_a_cube_that_cannot_be_is_quoted(arguments, quoted, run):
+    code, out, err = run("backgammon", "--games", "1", *arguments.split())
+    assert (code, out, err.count("\n")) == (2, "", 1) and quoted in err
 
 
 # Luck

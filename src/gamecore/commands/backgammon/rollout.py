@@ -8,9 +8,11 @@ from gamecore.screen.options import add_dice, add_evaluation, add_game, add_jobs
 from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
+from gamecore.games.backgammon.cube import OWNERS, check_cube
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.match.backgammon.games import CubeRules
 from gamecore.match.backgammon.points import Points
-from gamecore.match.backgammon.rollout import rollout
+from gamecore.match.backgammon.rollout import FirstCube, rollout
 from gamecore.match.backgammon.stopping import Mean, Stopping
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
@@ -38,7 +40,13 @@ def configure(parser):
                         help="end games after N plies with the value of a search of --plies")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
     stakes.add_score(parser)
-    parser.add_argument("--cube", metavar="N", type=int, help="the stake of the game, with --score; default 1")
+    parser.add_argument("--cube", metavar="N", type=int,
+                        help="the stake of the game, with --score or --cubeful; default 1")
+    parser.add_argument("--cubeful", action="store_true",
+                        help="of a position: both sides use the cube from the second roll on")
+    parser.add_argument("--owner", choices=OWNERS,
+                        help="who has that cube: me, the player on roll; you, the opponent; default centred")
+    stakes.add_rules(parser)
     add_evaluation(parser)
     add_jobs(parser)
     add_json(parser)
@@ -49,23 +57,39 @@ def run(args, console):
     if game.position is not Backgammon:
         raise GameError(f"a rollout is for backgammon, not for {args.game!r}")
     position = rolled(position_of(game, args.position), args.dice)
+    first = first_cube(args)
     score = stakes.stake_of(args)
     engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation), match=score)
+    if first:
+        engine.decide(Backgammon())      # raises errors before the first game
     if args.plays or args.candidates is not None:
+        if first:
+            raise SettingsError(f"--cubeful is for the rollout of a position alone, not for plays of {str(position)!r}")
         plays = rollout_plays.plays_of(args, position, engine)
         told = rollout_plays.RolloutOfPlays(args, position, plays, score, console)
     elif args.ahead is not None:
         raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
-        told = Rollout(args, position, score, console)
+        told = Rollout(args, position, score, first, console)
     return carry_out(told, engine)
+
+
+def first_cube(args):
+    """Returns the FirstCube of the options, or None."""
+    stakes.check_rules(args, "--cubeful", args.cubeful)
+    if args.owner and not args.cubeful:
+        raise SettingsError(f"--owner {args.owner} of which cube? --cubeful plays with one")
+    if not args.cubeful:
+        return None
+    owner = {"me": 0, "you": 1}.get(args.owner)
+    return FirstCube(check_cube(1 if args.cube is None else args.cube), owner, CubeRules(args.jacoby, args.beavers))
 
 
 class Rollout:
     """A rollout in progress, which counts and prints."""
 
-    def __init__(self, args, position, score, console):
-        self.args = args
+    def __init__(self, args, position, score, first, console):
+        self.args, self.first = args, first
         self.position = position
         self.score = score                       # of the match, None for money
         self.console = console
@@ -78,7 +102,7 @@ class Rollout:
     def play(self, engine):
         args = self.args
         for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed,
-                            self.show_progress, args.jobs, self.stopping):
+                            self.show_progress, args.jobs, self.stopping, cube=self.first):
             self.adjusted.add(game.points - game.luck)
             self.raw.add(game.points)
             if game.complete:
@@ -128,7 +152,7 @@ class Rollout:
         self.console.print("equity ", (mean_text(self.adjusted), "bold green"), " points a game" * (not self.score),
                            " for the player on roll")
         if self.score:
-            self.console.print(self.chance_text(), (" (without the cube)", "dim"))
+            self.console.print(self.chance_text(), (" (without the cube)" * (not self.first), "dim"))
         self.console.print((f"without the adjustment for luck {mean_text(self.raw)}", "dim"))
 
 

@@ -30,11 +30,11 @@ def add_rules(parser):
                         help="backgammon, the cube for money: a player who takes may double at once and still own it")
 
 
-def check_rules(args, cube):
-    """Raises SettingsError for the rules of a cube for money without one; `cube` is the option for a cube."""
+def check_rules(args, name, cube):
+    """Raises SettingsError for the rules of a cube for money without one; `name` is the option for a cube."""
     for option in ("jacoby", "beavers"):
-        if getattr(args, option) and (not args.cube or args.score is not None):
-            raise SettingsError(f"--{option} is a rule of the cube for money: {cube} without --score")
+        if getattr(args, option) and (not cube or args.score is not None):
+            raise SettingsError(f"--{option} is a rule of the cube for money: {name} without --score")
 
 
 def refuse(args):
@@ -47,7 +47,7 @@ def refuse(args):
 
 def stake_of(args):
     """Returns the MatchScore of a game whose stake --cube sets, or None for money."""
-    if args.score is None and args.cube is not None:
+    if args.score is None and args.cube is not None and not args.cubeful:
         raise SettingsError(f"--cube {args.cube} is the stake at a score, and there is none: --score A-B/N")
     return None if args.score is None else MatchScore.read(args.score, 1 if args.cube is None else args.cube)
 
@@ -90,7 +90,7 @@ class BackgammonStakes(Stakes):
                 raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
         elif args.owner is not None:
             raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
-        check_rules(args, "--cube N")
+        check_rules(args, "--cube N", args.cube)
         self.args, self.position, self.decision = args, position, None
         self.score = None if args.score is None else MatchScore.read(args.score, args.cube or 1)
         self.settings = {"match": self.score}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gamecore.core.checks import in_range
 from gamecore.errors import LimitError
-from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, PLAYER
+from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.games import Player, play_all
 
@@ -35,19 +35,21 @@ class CubeRules(NamedTuple):
 class Cube:
     """The cube of a game between players 0 and 1."""
 
-    def __init__(self, rules):
+    def __init__(self, rules, value=1, owner=None):
         self.rules = rules
-        self.value, self.owner = 1, None             # the owner is a player, or None for a centred cube
+        self.value, self.owner = value, owner        # the owner is a player, or None for a centred cube
         self.actions = []                            # (plays before it, action, the stake after it)
 
     def offer(self, position, player, players, plays):
         """Lets the player on roll double and the other answer; returns whether the other passes."""
         if self.owner not in (None, player) or 2 * self.value > MAX_CUBE:
             return False
-        owner = CENTRED if self.owner is None else PLAYER
-        own, other = (players[side].decide(position, self.value, owner, self.rules) for side in (player, 1 - player))
+        owner = self.place(player)
+        own = other = players[player].decide(position, self.value, owner, self.rules)
         if not own.action.startswith("double"):
             return False
+        if players[player] is not players[1 - player]:
+            other = players[1 - player].decide(position, self.value, owner, self.rules)
         self.actions.append((plays, "double", 2 * self.value))
         if other.double_take > other.double_pass:
             self.actions.append((plays, "drop", self.value))
@@ -58,10 +60,17 @@ class Cube:
         self.actions.append((plays, "beaver" if beaver else "take", self.value))
         return False
 
+    def place(self, player):
+        """Returns the cube's place as the player on roll sees it, for Engine.decide."""
+        return CENTRED if self.owner is None else PLAYER if self.owner == player else OPPONENT
+
+    @property
+    def counts_gammons(self):
+        return self.owner is not None or not (self.rules and self.rules.jacoby)
+
     def stakes(self, points):
         """Returns what a finished game counts."""
-        gammonless = self.rules.jacoby and self.owner is None
-        return self.value * (max(-1, min(points, 1)) if gammonless else points)
+        return self.value * (points if self.counts_gammons else max(-1, min(points, 1)))
 
 
 @dataclass(frozen=True)

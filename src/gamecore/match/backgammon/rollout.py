@@ -6,13 +6,61 @@ the evaluation, the smaller the remaining error.
 """
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gamecore.core.checks import in_range
 from gamecore.core.spread import Workers, cores, in_workers
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
-from gamecore.match.backgammon.games import MAX_PLIES, Dice
+from gamecore.match.backgammon.games import MAX_PLIES, Cube, CubeRules, Dice
 from gamecore.match.backgammon.stopping import Stopping
+
+
+class FirstCube(NamedTuple):
+    """The cube at the start of a rollout."""
+
+    value: int = 1
+    owner: int | None = None         # 0 the player on roll, 1 the opponent
+    rules: CubeRules = CubeRules()
+
+
+class Table:
+    """The player of both sides of a game with a cube, which has an engine for each stake of a match."""
+
+    def __init__(self, engine, plies, first):
+        self.engine, self.plies, self.first = engine, plies, first
+        self.score = engine.settings["match"]
+        self.engines = {first: engine}
+
+    def at(self, value):
+        """Returns the engine for a stake."""
+        if self.score is None:
+            return self.engine
+        if value not in self.engines:
+            self.engines[value] = Engine(**self.engine.settings | {"match": replace(self.score, cube=value)})
+        return self.engines[value]
+
+    def decide(self, position, cube, owner, rules):
+        return self.at(cube).decide(position, self.plies, cube, owner, **rules._asdict())
+
+    def search(self, position, cube, player):
+        """Returns the equity of the player on roll before a roll, at the current stake."""
+        if cube.rules is None:
+            return self.engine.search(position, depth=self.plies).score
+        told = self.decide(position, cube.value, cube.place(player), cube.rules)
+        return told.no_double if told.action == "no cube" else max(told.no_double,
+                                                                   min(told.double_take, told.double_pass))
+
+    def equity(self, equity, value, position):
+        """Returns an equity of the player on roll at a stake as one at the first stake."""
+        if value == self.first or self.score is None:
+            return equity * value / self.first
+        black, score = position.turn == "black", self.at(value).settings["match"]
+        return (score.chance_of(equity, black) - self.score.chance_of(0, black)) / self.score.unit
+
+    def unit(self, value):
+        """Returns the worth of an equity of 1 at a stake, at the first stake."""
+        return value / self.first if self.score is None else self.at(value).settings["match"].unit / self.score.unit
 
 
 @dataclass(frozen=True)
@@ -32,7 +80,7 @@ class RolledGame:
 
 
 def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
-            stopping=None, executor=None):
+            stopping=None, executor=None, cube=None):
     """Plays games from a position and yields their results.
 
     Parameters
@@ -58,6 +106,9 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
         Decides when enough games have been played; for one position.
     executor : concurrent.futures.Executor, optional
         The executor whose workers play, in place of `jobs`; it is not closed.
+    cube : FirstCube, optional
+        Both sides double, take and pass by the search that chooses their plays, but nobody doubles before the first
+        roll. Points and luck are for this cube's value.
 
     Yields
     ------
@@ -70,7 +121,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     """
     check(position, games, engine, plies, truncate)
     stopping = stopping or Stopping(1)
-    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
+    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, cube):
         stopping.add([game])
         yield game
 
@@ -113,9 +164,9 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
         yield rolled
 
 
-def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
+def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, cube=None):
     """Yields, per game number, a game from each remaining candidate, with the same dice."""
-    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed)
+    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed, cube)
     jobs = in_range("jobs", jobs, 1) if executor is None else cores()
     with Workers(jobs) if executor is None and jobs > 1 else nullcontext(executor) as workers:
         for numbers in stopping.batches(games):
@@ -135,10 +186,10 @@ class Round:
         self.positions, self.engine, self.arguments = positions, engine, arguments
 
     def __call__(self, item, on_ply=lambda number, plies: None):
-        plies, limit, seed = self.arguments
+        plies, limit, seed, cube = self.arguments
         number, wanted = item
         return [roll_out(self.positions[i], self.engine, plies, limit, Dice(seed, number),
-                         lambda done: on_ply(number, done)) for i in wanted]
+                         lambda done: on_ply(number, done), cube) for i in wanted]
 
     def __getstate__(self):
         return self.positions, self.engine.settings, self.arguments
@@ -167,18 +218,25 @@ def check(position, games, engine, plies, truncate):
     engine.search(position, depth=plies, nodes=1)          # raises errors before the first game
 
 
-def roll_out(position, engine, plies, limit, dice, on_ply):
+def roll_out(position, engine, plies, limit, dice, on_ply, first=None):
     luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player to whom the result belongs is on roll
+    cube = Cube(first.rules, first.value, first.owner) if first else Cube(None)
+    table = Table(engine, plies, cube.value)
     while done < limit and not position.is_over():
         on_ply(done)
+        if first and done and cube.offer(position, int(sign < 0), (table, table), done):
+            return RolledGame(sign * table.equity(1.0, cube.value, position), luck, done, sign)
         if position.dice is None:
-            position, won = roll_with_luck(position, engine, dice.roll())
-            luck += sign * won
-        position = position.play(choose(position, engine, plies))
+            position, won = roll_with_luck(position, table.at(cube.value), dice.roll())
+            luck += sign * won * table.unit(cube.value)
+        position = position.play(choose(position, table.at(cube.value), plies))
         sign, done = -sign, done + 1
     if position.is_over():
-        return RolledGame(sign * engine.evaluate(position), luck, done, sign * round(position.final_score()))
-    return RolledGame(sign * engine.search(position, depth=plies).score, luck, done, 0)
+        result = round(position.final_score())
+        equity = table.at(cube.value).evaluate(position) if cube.counts_gammons else result // abs(result)
+        return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, sign * result)
+    equity = table.search(position, cube, int(sign < 0))
+    return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, 0)
 
 
 def roll_with_luck(position, engine, roll):
