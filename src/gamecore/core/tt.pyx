@@ -94,27 +94,24 @@ cdef inline void split(Table* table, uint64_t i) noexcept nogil:
     """Moves a bucket's entries to where they belong among twice as many buckets. An entry that another thread meanwhile
     put into a wrong place is dropped."""
     cdef Entry* bucket = table.entries + BUCKET * i
-    cdef Entry moved[BUCKET]
-    cdef uint64_t name
     cdef Entry* place
-    cdef int k, slot, count = 0
-    while count < BUCKET and load64(&bucket[count].check) | load64(&bucket[count].data):
-        moved[count].check, moved[count].data = load64(&bucket[count].check), load64(&bucket[count].data)
-        count += 1
-    for k in range(count):
+    cdef uint64_t check, data, name
+    cdef int moved[2]
+    cdef int k
+    moved[0] = moved[1] = 0
+    for k in range(BUCKET):              # bucket 0 moves partly into itself, but never to a later place
+        check, data = load64(&bucket[k].check), load64(&bucket[k].data)
+        if check | data == 0:
+            return
         store64(&bucket[k].check, 0)
         store64(&bucket[k].data, 0)
-    for k in range(count):
-        name = moved[k].check ^ moved[k].data
-        name = name_of_value(name, i, table.buckets) if table.holds_values else spread(name)
-        if scale(name, table.buckets) != i:
-            continue
-        place = table.entries + BUCKET * scale(name, 2 * table.buckets)
-        for slot in range(BUCKET):
-            if load64(&place[slot].check) | load64(&place[slot].data) == 0:
-                store64(&place[slot].check, moved[k].check)
-                store64(&place[slot].data, moved[k].data)
-                break
+        name = name_of_value(check ^ data, i, table.buckets) if table.holds_values else spread(check ^ data)
+        name = scale(name, 2 * table.buckets)
+        if name // 2 == i:
+            place = table.entries + BUCKET * name + moved[name & 1]
+            moved[name & 1] += 1
+            store64(&place.check, check)
+            store64(&place.data, data)
 
 
 cdef uint64_t name_of_value(uint64_t word, uint64_t bucket, uint64_t buckets) noexcept nogil:
