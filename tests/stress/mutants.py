@@ -42,7 +42,8 @@ static inline int gc_mutant(int number) {
 SURVIVED = [("games/checkers/rules.pxd", "is_stale", ">="), ("core/score.pxd", "seen_from_root", "KNOWN_MIN"),
             ("search/expectiminimax.pyx", "chance", "<=")]
 
-NO_VALUES = ["games/checkers/net.pxd correction + 3"]     # an array in C, which no variable can hold
+# Arrays in C, which no variable can hold.
+NO_VALUES = ["games/checkers/net.pxd correction + 3", "games/connect_four/solver/search.pxd expand + 1"]
 
 LAW, DICE = "tests/laws/test_law.py", "tests/games/backgammon"
 SEARCH = ["tests/games/checkers/test_endgames_search.py", *(f"tests/search/test_{name}.py" for name in (
