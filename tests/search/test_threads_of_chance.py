@@ -11,6 +11,8 @@ UNROLLED = [gamecore.Backgammon("4HPwATDgc/ABMA"), gamecore.Backgammon("wnPwATDg
             gamecore.ChanceTree(5, 3, 4).play(0)]
 TREES = [gamecore.ChanceTree(5, 3, 3, seed=seed, noise=noise) for seed in (1, 2) for noise in (None, 0)]
 
+COUNTS = ("nodes", "leaves", "cuts", "chances", "choices", "probes")
+
 
 def values(result):
     return [round(score, 9) for score, _ in result.lines], result.depth, result.stop
@@ -25,8 +27,10 @@ def test_several_threads_find_the_values_of_one(threads, multipv):
             if depth == 2 and switches == "evaluation":
                 continue                         # all of backgammon's tree takes long
             limits = {"depth": depth, "multipv": multipv, "switches": switches}
-            result = several.search(position, **limits)
-            assert values(result) == values(one.search(position, **limits))
+            result, alone = (engine.search(position, **limits) for engine in (several, one))
+            assert values(result) == values(alone)
+            if switches == "evaluation":         # the whole tree, whoever searches which part of it
+                assert [getattr(result, name) for name in COUNTS] == [getattr(alone, name) for name in COUNTS]
             assert result.move in list(position.legal_moves())
 
 
