@@ -373,8 +373,8 @@ def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, capsys):
 
 
 def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
-    def interrupted(*arguments):
-        for i, item in enumerate(annotate(*arguments)):
+    def interrupted(*arguments, **rules):
+        for i, item in enumerate(annotate(*arguments, **rules)):
             if i == 2:
                 raise KeyboardInterrupt
             yield item
@@ -398,3 +398,15 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, capsys):
     assert main(["annotate", *[files.get(word, word) for word in arguments]]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1) and quoted in err
+
+
+@pytest.mark.parametrize("score", [(0, 5), (5, 0), (6, 3)])
+@pytest.mark.parametrize("answer", ["Takes", "Drops"])
+def test_an_answer_is_judged_at_the_score_of_its_double(score, answer):
+    games = read_mat(" 7 point match\n\n Game 1\n Anna : {}                      Ben : {}\n".format(*score) +
+                     "  1) 31: 8/5 6/5                     52: 13/11 13/8\n"
+                     f"  2)  Doubles => 2                   {answer}\n")
+    games = [replace(game, post_crawford=True) if 6 in score else game for game in games]
+    double, taken = [(replace(game.score_at(turn), cube=1), judgement.decision) for game, turn, judgement
+                     in annotate(games, gamecore.Engine(hash_mb=1), plies=0) if turn.action]
+    assert double == taken and double[0].white + double[0].black == sum(score)

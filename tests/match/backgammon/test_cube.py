@@ -180,6 +180,12 @@ def test_jacoby_takes_gammons_from_a_centred_cube_and_a_beaver_punishes_a_wrong_
     assert usual.double_take > beavers.double_take >= 2 * usual.double_take - 0.2
 
 
+@pytest.mark.parametrize("rule", ["jacoby", "beavers"])
+def test_rules_for_money_are_refused_at_a_score(rule):
+    with pytest.raises(SettingsError, match="for money, and the engine plays at 1-3/9"):
+        Engine(hash_mb=1, match=MatchScore.read("1-3/9")).decide(Backgammon(), **{rule: True})
+
+
 @pytest.mark.parametrize("error, quoted, arguments", [
     (PositionError, "'4HPwATDgc/ABMA 31' has some", (Backgammon().roll(3, 1),)),
     (GameOverError, "the game is over in", (Backgammon.from_counts([15, *[0] * 25], [14, 1, *[0] * 24]),)),

@@ -35,6 +35,7 @@ def configure(parser):
     parser.add_argument("--all", action="store_true", help="show all plays, not only the mistakes")
     stakes.add_score(parser, "the left side", "default: that of each game in the file")
     parser.add_argument("--money", action="store_true", help="judge a match as if it were played for money")
+    stakes.add_rules(parser)
     add_evaluation(parser)
     add_jobs(parser)
     add_json(parser)
@@ -78,7 +79,8 @@ class Annotation:
         self.begin = perf_counter()
 
     def play(self, engine):
-        for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs):
+        for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs,
+                                              jacoby=self.args.jacoby, beavers=self.args.beavers):
             if game is not self.told:
                 self.tell_game(game)
             player = game.names[turn.side]

@@ -64,7 +64,8 @@ def chance_record(score, mean):
 def with_xgid(args, position):
     """Returns the arguments with the stakes of an XGID, unless options name any or the evaluation has no cube."""
     told = read_stakes(args.position or "")
-    if args.evaluation == "linear" or any((args.score, args.cube, args.owner, args.jacoby, args.beavers)):
+    own = args.evaluation is not None and ":" in args.evaluation         # a function, module:function
+    if own or args.evaluation == "linear" or any((args.score, args.cube, args.owner, args.jacoby, args.beavers)):
         told = {}
     if position.dice and "score" not in told:
         told = {}                        # for money the cube is turned before the dice

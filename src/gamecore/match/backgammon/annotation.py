@@ -102,14 +102,18 @@ class CubeItem(NamedTuple):
     score: object                    # a MatchScore or None
 
 
+NO_RULES = {}
+
+
 class Judge:
     """A judge of plays and cube actions by searches to a given depth.
 
-    In another process it creates its own engines; at a match score it uses one with the same settings.
+    In another process it creates its own engines; at a match score it uses one with the same settings. `rules` are
+    those of the cube for money, keywords of Engine.decide.
     """
 
-    def __init__(self, engine, plies):
-        self.settings, self.plies = engine.settings, plies
+    def __init__(self, engine, plies, rules=NO_RULES):
+        self.settings, self.plies, self.rules = engine.settings, plies, rules
         self.engine, self.score = engine, None   # the latest one, and what it plays for
 
     def __call__(self, item):
@@ -120,7 +124,8 @@ class Judge:
             self.engine, self.score = Engine(**self.settings | {"match": score}), score
         unit = None if score is None else score.unit
         if isinstance(item, CubeItem):
-            decision = self.engine.decide(item.position, self.plies, item.cube, item.owner)
+            rules = self.rules if score is None else NO_RULES
+            decision = self.engine.decide(item.position, self.plies, item.cube, item.owner, **rules)
             return CubeJudgement(item.action, decision, unit)
         before, dice, move, opens, _ = item
         rolled, luck = (opening_with_luck if opens else roll_with_luck)(before, self.engine, dice)
@@ -138,11 +143,11 @@ class Judge:
         return -(self.engine.evaluate(after) if after.is_over() else self.engine.search(after, depth=self.plies).score)
 
     def __getstate__(self):
-        return self.settings, self.plies
+        return self.settings, self.plies, self.rules
 
     def __setstate__(self, state):
-        settings, plies = state
-        self.__init__(Engine(**settings), plies)
+        settings, *rest = state
+        self.__init__(Engine(**settings), *rest)
 
 
 def opening_with_luck(position, engine, roll):
@@ -153,11 +158,11 @@ def opening_with_luck(position, engine, roll):
     return rolled, engine.search(rolled, depth=0).score - (own - other) / (2 * len(OPENINGS))
 
 
-def annotate(games, engine, plies=1, jobs=1):
+def annotate(games, engine, plies=1, jobs=1, *, jacoby=False, beavers=False):
     """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
-    chance; `jobs` processes share the work. Yields (MatGame, Turn, Judgement of a play or CubeJudgement) in order; a
+    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of the games for money. Yields (MatGame, Turn, Judgement of a play or CubeJudgement) in order; a
     turn in which a double was possible has a judgement of "no double" before that of its play. Nobody is blamed for
     not doubling in a session for money without a double. The judgement of a cube action is None if the evaluation has
     no probabilities.
@@ -170,7 +175,8 @@ def annotate(games, engine, plies=1, jobs=1):
     """
     doubles = any(game.length or any(turn.action for turn in game.turns) for game in games) and judges_cube(engine)
     asked = [(game, turn, item) for game in games for turn, item in items_of(game, doubles)]
-    judge, items = Judge(engine, plies), [item for _, _, item in asked if item]
+    judge = Judge(engine, plies, {"jacoby": jacoby, "beavers": beavers})
+    items = [item for _, _, item in asked if item]
     verdicts = iter(map(judge, items) if jobs == 1 else in_processes(judge, items, jobs, "plays"))
     for game, turn, item in asked:
         judgement = item and next(verdicts)

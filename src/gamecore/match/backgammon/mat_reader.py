@@ -25,6 +25,7 @@ ROW = re.compile(r" *\d+ *\)")
 ROLL = r"[1-6][1-6] *:"
 CUBE = {"doubles": "double", "redoubles": "double", "beavers": "beaver", "takes": "take", "accepts": "take",
         "drops": "drop", "passes": "drop"}
+ANSWERS = ("take", "drop", "beaver")             # to the double of the side on roll
 ENTRY = re.compile(rf"{ROLL}|\b(?:{'|'.join(CUBE)})\b|\bwins\b", re.IGNORECASE)
 WINS = re.compile(r"wins +(\d+) +point", re.IGNORECASE)
 NOTHING = ("", "cannot move", "can't move", "no move", "????")
@@ -64,7 +65,8 @@ class MatGame:
         """
         if not self.length:
             return None
-        white = turn.side if turn.position.turn == "white" else 1 - turn.side
+        on_roll = 1 - turn.side if turn.action in ANSWERS else turn.side
+        white = on_roll if turn.position.turn == "white" else 1 - on_roll
         return MatchScore(self.score[white], self.score[1 - white], self.length, self.post_crawford, turn.cube)
 
 
