@@ -66,7 +66,7 @@ def start(command, folder):
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory):
-    """The modules othello, four, dice, misfits, tables and kalah, built once against the gamecore that is installed,
+    """The modules othello, four, dice, misfits, tables, kalah and rings, built once against the gamecore that is installed,
     by the first of the processes that run the tests."""
     pytest.importorskip("Cython")
     pytest.importorskip("setuptools")
@@ -79,7 +79,7 @@ def outside(tmp_path_factory):
         if not (base / "outside" / "built").exists():
             build(base / "outside")
     sys.path[:0] = [str(base / "outside" / folder) for folder in ("installed", "outside")]
-    names = ("othello", "four", "dice", "misfits", "tables", "kalah")
+    names = ("othello", "four", "dice", "misfits", "tables", "kalah", "rings")
     yield SimpleNamespace(**{name: import_module(name) for name in names})
     del sys.path[:2]
 

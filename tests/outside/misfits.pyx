@@ -11,15 +11,6 @@ cdef int legal_moves(void* game, const void* position, Move* moves, int capacity
     return 0
 
 
-cdef int one_move(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
-    moves[0] = 1
-    return 1
-
-
-cdef Move two_moves(void* game, const void* position) noexcept nogil:
-    return 3
-
-
 cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
     pass
 
@@ -38,7 +29,7 @@ cdef void play_outcome(void* game, const void* position, uint64_t event, void* c
 
 
 cdef class Misfit(CompiledGame):
-    """What is wrong: "version", "size", "moves", "set", "chance", "table", or "" for nothing.
+    """What is wrong: "version", "size", "moves", "chance", "table", or "" for nothing.
 
     "older" and "old" are of versions 2 and 3.
     """
@@ -52,8 +43,6 @@ cdef class Misfit(CompiledGame):
         self.ops.final_score = final_score
         if fault != "moves":
             self.ops.legal_moves = legal_moves
-        if fault == "set":
-            self.ops.legal_moves, self.ops.move_set = one_move, two_moves
         if fault == "chance":
             self.ops.outcomes = outcomes
         if fault == "older":

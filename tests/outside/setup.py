@@ -6,6 +6,6 @@ from setuptools import Extension, setup
 
 FLAGS = [*about()["flags"].split(), "-Wno-unused-function"]
 extensions = [Extension(name, [f"{name}.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=FLAGS)
-              for name in ("four", "dice", "misfits", "tables", "kalah")]
+              for name in ("four", "dice", "misfits", "tables", "kalah", "rings")]
 DIRECTIVES = {"language_level": 3, "cdivision": True, "binding": True}
 setup(name="outside", ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES))

@@ -10,7 +10,6 @@ from gamecore.errors import GamecoreError, GameError
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.games.outside.turns import Sides, is_several, moves_again, passes_turn
-from gamecore.many import perft
 from gamecore.trees import from_position, max_n
 
 GAMES, PLIES = 100, 300              # defaults
@@ -171,8 +170,6 @@ def look(position, moves, random, told):
     evaluation = worth(position, "evaluate", told) if hasattr(position, "evaluate") else 0
     check_key(position, (False, tuple(map(repr, legal)), evaluation), moves, told)
     optional(position, legal)
-    if isinstance(position, CompiledGame) and not outcomes:
-        check_set(position, legal)
     state = state_of(position)
     for move in random.sample(legal, min(TRIED, len(legal))) if not outcomes else []:
         check_child(position, move, state, told)
@@ -272,13 +269,6 @@ def optional(position, legal):
             number(position.hint(move), f"hint({move!r})", None)
         if getattr(position, "is_reversible", None):
             truth(position.is_reversible(move), f"is_reversible({move!r})")
-
-
-def check_set(position, legal):
-    """Checks the word of moves that a compiled game may have, which perft counts."""
-    number = perft(position, 1)
-    if number != len(legal):
-        raise Broken("the same moves as a set", f"move_set() has {number} moves, and legal_moves() lists {len(legal)}")
 
 
 def check_child(position, move, state, told):

@@ -8,22 +8,25 @@ from gamecore.core.types cimport Move
 from gamecore.search.contract cimport Position, Repeating
 from gamecore.search.leaf cimport is_leaf
 from gamecore.search.repetition cimport extend_path
-from gamecore.search.switches cimport EVALUATION, PRUNING, REPETITION
+from gamecore.search.switches cimport EVALUATION, PRUNING, QUIESCENCE, REPETITION
 from gamecore.search.worker cimport Worker, extend_pv, must_stop
 
 
-cdef inline bint are_leaves(const Position* position, int depth) noexcept nogil:
-    """Whether all children of a node are leaves that are counted together.
+cdef inline bint are_leaves(const Position* position, const Worker* w, int depth) noexcept nogil:
+    """Whether all children of a node are leaves that are counted together: none can be searched on, or be a repetition.
 
     In games with lists of moves that costs more than it saves (checkers: instructions +10 %).
     """
+    if Position in Repeating:
+        if w.switches & (QUIESCENCE | REPETITION):
+            return False
     return contract.has_move_set(position) and depth == 1
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    """Returns the score of a position just reached by a move; with sets of moves, of one above the horizon."""
+    """Returns the score of a position just reached by a move."""
     cdef int score = 0
-    if is_leaf(position, w, False, 1 if contract.has_move_set(position) else depth, ply, &score):
+    if is_leaf(position, w, False, depth if Position in Repeating else 1, ply, &score):
         return score
     return alpha_beta(position, w, alpha, beta, depth, ply)
 
@@ -108,7 +111,7 @@ cdef int alpha_beta(const Position* position, Worker* w, int alpha, int beta, in
     if left == 0:
         w.stats.leaves += 1
         return contract.final_score(position, ply)
-    if are_leaves(position, depth):
+    if are_leaves(position, w, depth):
         best = try_moves(position, w, moves, left, alpha, beta, depth, ply, True)
     else:
         best = try_moves(position, w, moves, left, alpha, beta, depth, ply, False)

@@ -253,9 +253,21 @@ def test_an_older_table_is_taken_without_the_functions_that_it_lacks(outside):
     assert gamecore.perft(outside.misfits.Misfit("old"), 1) == 0
 
 
-def test_check_compares_the_set_of_moves_with_the_list(outside):
-    finding = examine(outside.misfits.Misfit("set")).faults[0]
-    assert finding.text == "move_set() has 2 moves, and legal_moves() lists 1"
+@pytest.mark.parametrize("switches", ["", "quiescence", "repetition", "quiescence,repetition", "table,killers"])
+def test_a_set_of_moves_changes_no_search(outside, switches):
+    settings = {"hash_mb": 1, "switches": f"evaluation,pruning,{switches}".strip(",")}
+    for depth in range(1, 7):
+        listed, in_a_set = (gamecore.Engine(**settings).search(outside.rings.Ring(moves), depth=depth)
+                            for moves in ("list", "set"))
+        assert (listed.lines, listed.nodes, listed.leaves) == (in_a_set.lines, in_a_set.nodes, in_a_set.leaves)
+    assert gamecore.perft(outside.rings.Ring("list"), 5) == gamecore.perft(outside.rings.Ring("set"), 5)
+
+
+def test_a_set_that_is_not_the_list_is_refused(outside):
+    words = r"Ring: move_set\(\) has the moves \[2, 4, 8\], legal_moves\(\) lists \[1, 2, 4\]"
+    with pytest.raises(GameError, match=words):
+        outside.rings.Ring("wrong").legal_moves()
+    assert re.search(words, examine(outside.rings.Ring("wrong")).faults[0].text)
 
 
 # What a person does with such a game

@@ -3,8 +3,8 @@ cimport cython
 from libc.string cimport memcpy, memset
 
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
-from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, passes_turn,
-                                           play, play_outcome, release, same_player)
+from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, has_move_set, is_over, key, legal_moves,
+                                           move_set, outcomes, passes_turn, play, play_outcome, release, same_player)
 
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
@@ -64,7 +64,14 @@ cdef class CompiledGame:
         """Returns the legal moves in their internal form, in generator order."""
         cdef Move moves[MAX_MOVES]
         self.check()
-        return [moves[i] for i in range(0 if is_over(&self.bits) else legal_moves(&self.bits, moves))]
+        if is_over(&self.bits):
+            return []
+        listed = [moves[i] for i in range(legal_moves(&self.bits, moves))]
+        if has_move_set(&self.bits):
+            bits = bits_of(move_set(&self.bits))
+            if bits != listed:
+                raise GameError(f"{type(self).__name__}: move_set() has the moves {bits}, legal_moves() lists {listed}")
+        return listed
 
     cdef Move find(self, object move) except? -1:
         """Returns the internal form of a legal move."""
@@ -164,6 +171,12 @@ cdef class CompiledGame:
     def from_text(cls, text):
         """Returns the position that a text describes, in the format of --position."""
         return cls(text)
+
+
+cdef list bits_of(Move moves):
+    """Returns the bits of a set of moves from the lowest up, as words."""
+    cdef int i
+    return [<Move>1 << i for i in range(64) if moves >> i & 1]
 
 
 cdef int check_outcome(CompiledGame position, outcome) except -1:
