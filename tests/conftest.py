@@ -66,7 +66,7 @@ def start(command, folder):
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory):
-    """The modules othello, four, dice, misfits, tables, kalah and rings, built once against the gamecore that is installed,
+    """The modules othello, four, dice, misfits, tables, kalah, rings, built once against the installed gamecore,
     by the first of the processes that run the tests."""
     pytest.importorskip("Cython")
     pytest.importorskip("setuptools")

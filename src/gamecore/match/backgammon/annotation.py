@@ -162,10 +162,10 @@ def annotate(games, engine, plies=1, jobs=1, *, jacoby=False, beavers=False):
     """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
-    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of the games for money. Yields (MatGame, Turn, Judgement of a play or CubeJudgement) in order; a
-    turn in which a double was possible has a judgement of "no double" before that of its play. Nobody is blamed for
-    not doubling in a session for money without a double. The judgement of a cube action is None if the evaluation has
-    no probabilities.
+    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of the games for money. Yields (MatGame,
+    Turn, Judgement of a play or CubeJudgement) in order; a turn in which a double was possible has a judgement of "no
+    double" before that of its play. Nobody is blamed for not doubling in a session for money without a double. The
+    judgement of a cube action is None if the evaluation has no probabilities.
 
     Raises
     ------
