@@ -41,7 +41,7 @@ def run(args, settings, console):
     if args.money and score is None:
         raise SettingsError(f"--money {args.money} does not know the score, and there is none: --score A-B/N")
     stakes.check_rules(args, "--cube", args.cube)
-    rules = CubeRules(args.jacoby, args.beavers) if args.cube else None
+    rules = CubeRules(args.jacoby, args.beavers, score is not None and score.crawford) if args.cube else None
     told = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
     players = [BackgammonPlayer(replace(side, engine=side.engine | told[name]).or_budget(STATIC))
                for name, side in zip("ab", settings)]

@@ -22,14 +22,16 @@ class BackgammonPlayer(Player):
 
     def decide(self, position, cube, owner, rules):
         """Returns the Decision before a roll, from a search as deep as that of a play."""
-        return self.engine.decide(position, self.settings.budget.get("depth", 0), cube, owner, **rules._asdict())
+        return self.engine.decide(position, self.settings.budget.get("depth", 0), cube, owner, jacoby=rules.jacoby,
+                                  beavers=rules.beavers)
 
 
 class CubeRules(NamedTuple):
-    """The rules of a game with a cube, for money; see Engine.decide."""
+    """The rules of a game with a cube: jacoby and beavers for money, see Engine.decide; crawford in a match."""
 
     jacoby: bool = False
     beavers: bool = False
+    crawford: bool = False           # whether this is the Crawford game, in which nobody may double
 
 
 class Cube:
@@ -42,7 +44,7 @@ class Cube:
 
     def offer(self, position, player, players, plays):
         """Lets the player on roll double and the other answer; returns whether the other passes."""
-        if self.owner not in (None, player) or 2 * self.value > MAX_CUBE:
+        if self.rules.crawford or self.owner not in (None, player) or 2 * self.value > MAX_CUBE:
             return False
         owner = self.place(player)
         own = other = players[player].decide(position, self.value, owner, self.rules)

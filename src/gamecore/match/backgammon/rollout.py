@@ -41,7 +41,8 @@ class Table:
         return self.engines[value]
 
     def decide(self, position, cube, owner, rules):
-        return self.at(cube).decide(position, self.plies, cube, owner, **rules._asdict())
+        return self.at(cube).decide(position, self.plies, cube, owner, jacoby=rules.jacoby,
+                                     beavers=rules.beavers)
 
     def search(self, position, cube, player):
         """Returns the equity of the player on roll before a roll, at the current stake."""
