@@ -7,7 +7,7 @@ import pytest
 from tests import law
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import SuiteError
+from gamecore.errors import EvaluationError, SuiteError
 from gamecore.laboratory import ablation as ablation_module
 from gamecore.laboratory.ablation import EXACT, ablation, settings
 from gamecore.games.all import GAMES
@@ -94,7 +94,7 @@ def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
     monkeypatch.setattr(ablation_module, "search", lambda wanted: honest(
         (*wanted[:2], wanted[2] + (inexact if wanted[2] == ("pruning", "pvs") else ()), wanted[3])))
     suite = [case for case in read_suite("checkers") if case.phase == "middle"]
-    with pytest.raises(AssertionError, match="plain with pvs"):
+    with pytest.raises(EvaluationError, match="plain with pvs': the evaluation or the rules depend"):
         list(ablation(suite))
 
 

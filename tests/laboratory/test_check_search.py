@@ -252,6 +252,7 @@ ENGINE = gamecore.Engine(hash_mb=1)
 
 @pytest.mark.parametrize(("evaluation", "verdict", "mistakes"), [
     (ENGINE.evaluate, "right", []), (lambda position: 0, "wrong", []), (lambda position: None, "wrong", []),
+    (lambda position: 10**400, "wrong", []),
     (lambda position: -ENGINE.evaluate(position), "wrong", ["the wrong sign"]),
     (lambda position: ENGINE.evaluate(position) * (-1) ** position.ply, "wrong", ["the first player's view"])])
 def test_an_evaluation_is_judged_by_its_ranks(evaluation, verdict, mistakes):

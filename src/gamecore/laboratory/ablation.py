@@ -4,6 +4,7 @@ from math import prod
 
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
+from gamecore.errors import EvaluationError
 from gamecore.laboratory.pruning import name_of
 from gamecore.search.switches import SWITCHES
 
@@ -69,8 +70,8 @@ def measure(suite, name, switches, answers, scores, base):
         result, before = next(answers), next(answers)
         expected = scores.setdefault(case, result.score)
         if result.score != expected:
-            raise AssertionError(
-                f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with {name!r}")
+            raise EvaluationError(f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with "
+                                  f"{name!r}: the evaluation or the rules depend on more than the position")
         results.append(result)
         growths.append((result.nodes / before.nodes) ** (1 / SPAN))
     nodes, cuts = sum(result.nodes for result in results), sum(result.cuts for result in results)

@@ -30,7 +30,7 @@ def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int 
     try:
         scores = [float(function.call(each)) for each in positions]
         again = [float(function.call(each)) for each in positions]
-    except (Fault, TypeError, ValueError) as fault:
+    except (Fault, TypeError, ValueError, OverflowError) as fault:
         return Report([Finding("a number", "wrong", str(fault))], [])
     if not np.isfinite(scores).all():
         return Report([Finding("a number", "wrong", f"{min(scores)!r} to {max(scores)!r}")], [])

@@ -101,8 +101,9 @@ cdef class Solver:
     def oracle_address(self):
         """The address of the Oracle that a search's threads use to probe this solver; the table then has its full
         size."""
-        while self.table.bucket_bits < self.table.most_bits:
-            enlarge(&self.table)
+        with self.busy:
+            while self.table.bucket_bits < self.table.most_bits:
+                enlarge(&self.table)
         return <uintptr_t>&self.oracle
 
     def __repr__(self):
