@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 
@@ -187,6 +188,20 @@ def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
     assert (cube.value, cube.owner, cube.actions) == (4, 1, [(4, "double", 2), (4, "beaver", 4)])
     assert cube.stakes(-3) == -12
     assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(0, 1), Doubler(0, 1)), 6) and cube.value == 4
+
+
+@pytest.mark.parametrize("stake, play", [(1, "8/2 6/2"), (2, "24/14")])
+def test_plays_and_the_cube_know_the_stake_of_the_game(stake, play):
+    """At two away each a gammon wins the match before a double, and nothing more than a game afterwards."""
+    score = gamecore.MatchScore(5, 5, 7)
+    player = BackgammonPlayer(replace(parse("hash-mb=1,plies=1"), engine={"hash_mb": 1, "match": score}))
+    engine = gamecore.Engine(hash_mb=1, match=replace(score, cube=stake))
+    assert player.decide(gamecore.Backgammon(), stake, "centred", CubeRules()) == engine.decide(
+        gamecore.Backgammon(), 1, stake)
+    player.settings = parse("plies=0")
+    *_, (move,), _ = play_game(gamecore.Backgammon(), (player, player), Script((6, 4), (1, 1)), 1,
+                               cube=Cube(CubeRules(), stake))
+    assert str(move) == play
 
 
 def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):

@@ -1,9 +1,10 @@
 """The games of a backgammon match, with dice from a seed, with or without a cube."""
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
 from gamecore.core.checks import in_range
+from gamecore.engine import Engine
 from gamecore.errors import LimitError
 from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER
 from gamecore.games.backgammon.position import Backgammon
@@ -12,8 +13,31 @@ from gamecore.match.games import Player, play_all
 MAX_PLIES = 4000                                 # a sensible game takes 60, but every game must end
 
 
+class Engines(dict):
+    """The engine of a player for each stake of a match; for money it is the same for all."""
+
+    def __init__(self, engine, stake):
+        super().__init__({stake: engine})
+        self.first = engine
+
+    def __missing__(self, stake):
+        settings = self.first.settings
+        score = settings["match"]
+        self[stake] = self.first if score is None else Engine(**settings | {"match": replace(score, cube=stake)})
+        return self[stake]
+
+
 class BackgammonPlayer(Player):
     """One side of a match of backgammon, whose engine stores nothing between searches."""
+
+    def __init__(self, settings):
+        super().__init__(settings)
+        self.engines = Engines(self.engine, 1)
+
+    def choose(self, position, moves, stake=1):
+        """Returns the engine's move at a stake of the cube."""
+        self.engine = self.engines[stake]
+        return super().choose(position, moves)
 
     def check(self, position):
         """Raises the errors of a search with these settings."""
@@ -22,8 +46,8 @@ class BackgammonPlayer(Player):
 
     def decide(self, position, cube, owner, rules):
         """Returns the Decision before a roll, from a search as deep as that of a play."""
-        return self.engine.decide(position, self.settings.budget.get("depth", 0), cube, owner, jacoby=rules.jacoby,
-                                  beavers=rules.beavers)
+        return self.engines[cube].decide(position, self.settings.budget.get("depth", 0), cube, owner,
+                                         jacoby=rules.jacoby, beavers=rules.beavers)
 
 
 class CubeRules(NamedTuple):
@@ -175,7 +199,7 @@ def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies:
             return opening_winner, tuple(rolls), tuple(moves), -cube.value if player else cube.value
         rolls.append((max(roll), min(roll)))
         position = position.roll(*roll)
-        moves.append(players[player].choose(position, position.legal_moves()))
+        moves.append(players[player].choose(position, position.legal_moves(), cube.value if cube else 1))
         position = position.play(moves[-1])
         if position.is_over():
             points = round(position.final_score())           # of the player who would be next

@@ -12,7 +12,7 @@ from gamecore.core.checks import in_range
 from gamecore.core.spread import Workers, cores, in_workers
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
-from gamecore.match.backgammon.games import MAX_PLIES, Cube, CubeRules, Dice
+from gamecore.match.backgammon.games import MAX_PLIES, Cube, CubeRules, Dice, Engines
 from gamecore.match.backgammon.stopping import Stopping
 
 
@@ -30,19 +30,11 @@ class Table:
     def __init__(self, engine, plies, first):
         self.engine, self.plies, self.first = engine, plies, first
         self.score = engine.settings["match"]
-        self.engines = {first: engine}
-
-    def at(self, value):
-        """Returns the engine for a stake."""
-        if self.score is None:
-            return self.engine
-        if value not in self.engines:
-            self.engines[value] = Engine(**self.engine.settings | {"match": replace(self.score, cube=value)})
-        return self.engines[value]
+        self.engines = Engines(engine, first)
 
     def decide(self, position, cube, owner, rules):
-        return self.at(cube).decide(position, self.plies, cube, owner, jacoby=rules.jacoby,
-                                     beavers=rules.beavers)
+        return self.engines[cube].decide(position, self.plies, cube, owner, jacoby=rules.jacoby,
+                                         beavers=rules.beavers)
 
     def search(self, position, cube, player):
         """Returns the equity of the player on roll before a roll, at the current stake."""
@@ -56,12 +48,13 @@ class Table:
         """Returns an equity of the player on roll at a stake as one at the first stake."""
         if value == self.first or self.score is None:
             return equity * value / self.first
-        black, score = position.turn == "black", self.at(value).settings["match"]
+        black, score = position.turn == "black", self.engines[value].settings["match"]
         return (score.chance_of(equity, black) - self.score.chance_of(0, black)) / self.score.unit
 
     def unit(self, value):
         """Returns the worth of an equity of 1 at a stake, at the first stake."""
-        return value / self.first if self.score is None else self.at(value).settings["match"].unit / self.score.unit
+        score = self.engines[value].settings["match"]
+        return value / self.first if score is None else score.unit / self.score.unit
 
 
 @dataclass(frozen=True)
@@ -228,13 +221,13 @@ def roll_out(position, engine, plies, limit, dice, on_ply, first=None):
         if first and done and cube.offer(position, int(sign < 0), (table, table), done):
             return RolledGame(sign * table.equity(1.0, cube.value, position), luck, done, sign)
         if position.dice is None:
-            position, won = roll_with_luck(position, table.at(cube.value), dice.roll())
+            position, won = roll_with_luck(position, table.engines[cube.value], dice.roll())
             luck += sign * won * table.unit(cube.value)
-        position = position.play(choose(position, table.at(cube.value), plies))
+        position = position.play(choose(position, table.engines[cube.value], plies))
         sign, done = -sign, done + 1
     if position.is_over():
         result = round(position.final_score())
-        equity = table.at(cube.value).evaluate(position) if cube.counts_gammons else result // abs(result)
+        equity = table.engines[cube.value].evaluate(position) if cube.counts_gammons else result // abs(result)
         return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, sign * result)
     equity = table.search(position, cube, int(sign < 0))
     return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, 0)
