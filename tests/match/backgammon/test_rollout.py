@@ -76,6 +76,24 @@ def test_a_truncated_game_with_a_cube_has_the_value_of_the_decision():
         assert -game.points == engine.decide(after).no_double        # far from a double
 
 
+@pytest.mark.parametrize("fields, plain, cubeful", [
+    ("1:-1:1:00:3:3:0:5", "--score 3-3/5 --cube 2", "--score 3-3/5 --cube 2 --owner you"),
+    ("1:-1:-1:31:2:4:0:7", "--dice 3,1 --score 4-2/7 --cube 2", "--dice 3,1 --score 4-2/7 --cube 2 --owner me"),
+    ("0:0:1:00:4:2:1:5", "--score 4-2/5 --cube 1", "--score 4-2/5 --cube 1"),
+    ("1:1:1:00:0:0:3:0", "", "--cube 2 --owner me --jacoby --beavers"),
+    ("1:1:1:31:0:0:0:0", "--dice 3,1", "--dice 3,1 --cube 2 --owner me")])
+def test_an_xgid_says_the_stakes(fields, plain, cubeful, run):
+    """The other way: the opening position with the options."""
+    def told(*arguments):
+        code, out, err = run("backgammon", "--games", "3", "--truncate", "6", *arguments, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out) | {"seconds": 0, "about": None}
+    xgid = "--position", f"XGID=-b----E-C---eE---c-e----B-:{fields}:10"
+    assert told(*xgid) == told(*plain.split())
+    assert told(*xgid, "--cubeful") == told("--cubeful", *cubeful.split())
+    assert told(*xgid, "--score", "0-0/9") == told("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
+
+
 @pytest.mark.parametrize("arguments, quoted", [
     ("--owner me", "--owner me of which cube?"), ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
     ("--cubeful --cube 3", "a power of two, not 3"), ("--cubeful --candidates 2 --dice 3,1", "alone, not for plays"),

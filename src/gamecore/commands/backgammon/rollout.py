@@ -1,4 +1,5 @@
 """gamecore rollout: estimates the value of a backgammon position by an engine's games against itself."""
+from argparse import Namespace
 from time import perf_counter
 
 from gamecore.commands.backgammon import rollout_plays, stakes
@@ -57,6 +58,7 @@ def run(args, console):
     if game.position is not Backgammon:
         raise GameError(f"a rollout is for backgammon, not for {args.game!r}")
     position = rolled(position_of(game, args.position), args.dice)
+    args = with_xgid(args)
     first = first_cube(args)
     score = stakes.stake_of(args)
     engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation), match=score)
@@ -72,6 +74,14 @@ def run(args, console):
     else:
         told = Rollout(args, position, score, first, console)
     return carry_out(told, engine)
+
+
+def with_xgid(args):
+    """Returns the arguments with the stakes of an XGID; without --cubeful these are the score and the stake at it."""
+    told = stakes.with_xgid(args)
+    if args.cubeful or told == args:
+        return told
+    return Namespace(**vars(args) | {"score": told.score, "cube": told.score and told.cube})
 
 
 def first_cube(args):

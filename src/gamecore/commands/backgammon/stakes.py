@@ -61,13 +61,16 @@ def chance_record(score, mean):
             "match_chance_error": None if error is None else error * score.unit}
 
 
-def with_xgid(args, position):
-    """Returns the arguments with the stakes of an XGID, unless options name any or the evaluation has no cube."""
+def with_xgid(args, dice=None):
+    """Returns the arguments with the stakes of an XGID, unless options name any or the evaluation has no cube.
+
+    With dice there is no decision about a cube for money.
+    """
     told = read_stakes(args.position or "")
     own = args.evaluation is not None and ":" in args.evaluation         # a function, module:function
     if own or args.evaluation == "linear" or any((args.score, args.cube, args.owner, args.jacoby, args.beavers)):
         told = {}
-    if position.dice and "score" not in told:
+    if dice and "score" not in told:
         told = {}                        # for money the cube is turned before the dice
     return Namespace(**vars(args) | told)
 
@@ -84,7 +87,7 @@ class BackgammonStakes(Stakes):
     headings = ("win %", "g won", "b won", "g lost", "b lost")
 
     def __init__(self, args, position):
-        args = with_xgid(args, position)
+        args = with_xgid(args, position.dice)
         if args.cube is not None:
             check_cube(args.cube)
             if args.score is None and position.dice:
