@@ -79,7 +79,7 @@ SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve"
              ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck",
                                         "match_error", "match_luck", "cube_decisions", "cube_error", "wrong",
                                         "error_rate", "rating"},
-             ("rollout", "the only"): {"match_chance", "match_chance_error"},
+             ("rollout", "the only"): {"match_chance", "match_chance_error", "cube", "owner", "jacoby", "beavers"},
              ("rollout", "`play`"): {"match_chance", "match_chance_error"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
 

@@ -94,6 +94,13 @@ def test_an_xgid_says_the_stakes(fields, plain, cubeful, run):
     assert told(*xgid, "--score", "0-0/9") == told("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
 
 
+def test_the_command_tells_its_cube(run):
+    cube = {"cube": 2, "owner": "you", "jacoby": True, "beavers": False}
+    arguments = "backgammon", "--games", "1", "--truncate", "1", "--json"
+    assert cube.items() <= json.loads(run(*arguments, *"--cubeful --cube 2 --owner you --jacoby".split())[1]).items()
+    assert not cube.keys() & json.loads(run(*arguments)[1]).keys()
+
+
 @pytest.mark.parametrize("arguments, quoted", [
     ("--owner me", "--owner me of which cube?"), ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
     ("--cubeful --cube 3", "a power of two, not 3"), ("--cubeful --candidates 2 --dice 3,1", "alone, not for plays"),

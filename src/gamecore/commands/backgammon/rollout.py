@@ -9,7 +9,7 @@ from gamecore.screen.options import add_dice, add_evaluation, add_game, add_jobs
 from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
-from gamecore.games.backgammon.cube import OWNERS, check_cube
+from gamecore.games.backgammon.cube import CENTRED, OWNERS, check_cube
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.games import CubeRules
 from gamecore.match.backgammon.points import Points
@@ -145,7 +145,9 @@ class Rollout:
                 "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
                 "rates": self.rates, "plies": args.plies, "truncate": args.truncate, "seed": args.seed,
                 "seconds": perf_counter() - self.begin,
-                "stop": self.stop} | stakes.chance_record(self.score, self.adjusted)
+                "stop": self.stop} | stakes.chance_record(self.score, self.adjusted) | ({} if self.first is None else {
+                    "cube": self.first.value, "owner": args.owner or CENTRED,
+                    "jacoby": args.jacoby, "beavers": args.beavers})
 
     def chance_text(self):
         """Returns the chance to win the match, such as "12.34 +- 0.05 %"."""
