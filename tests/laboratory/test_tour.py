@@ -46,6 +46,10 @@ def raises(b, m):
     return b / 0
 def centre_first(position, move):
     return -abs(move - 4)
+def wordy(position, move):
+    return "first"
+
+
 def edges_first(position, move):
     return abs(move - 4)
 def threes(position):
@@ -83,6 +87,7 @@ def test_others_are_wrong(number):
     ("9.3", "wanted", "right"), ("10.3", "posterior", "right"), ("12.2", "utilities", "right"),
     ("13.2", "never", "right"), ("18.3", "centre_first", "right"), ("18.4", "threes", "right"),
     ("18.3", "edges_first", "wrong: 79255 leaves"), ("18.3", "dice", "wrong: TypeError"),
+    ("18.3", "wordy", "wrong: an order must return a number"),
     ("18.4", "backwards", "wrong: rank correlation -"), ("18.4", "ends", "wrong: TypeError"),
     ("4.2", "added", "wrong: added(7, 1) returns 8, where 7 is right"), ("4.2", "raises", "wrong: ZeroDivisionError"),
     ("4.2", "ends", "wrong: it ends the program"), ("4.2", "dice", "wrong: TypeError"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gamecore.core.foreign import Foreign
 from gamecore.engine import Engine
-from gamecore.errors import ExerciseError
+from gamecore.errors import ExerciseError, SwitchError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import LINES, TicTacToe
 from gamecore.games.all import GAMES
@@ -109,8 +109,11 @@ def open_lines(cells):
 def order_fault(function):
     """Returns what is wrong with an order that is to look at fewer leaves than the edges first."""
     engine, start = Engine(hash_mb=1, switches="evaluation,pruning"), GAMES["connect-four"].start()
-    leaves, others = (engine.search(start, 6, order=order).leaves
-                      for order in (function.call, lambda position, move: abs(move - 4)))
+    try:
+        leaves, others = (engine.search(start, 6, order=order).leaves
+                          for order in (function.call, lambda position, move: abs(move - 4)))
+    except SwitchError as error:
+        return str(error)
     return None if leaves < others else f"{leaves} leaves to depth 6, where the edges first need {others}"
 
 
