@@ -97,6 +97,25 @@ class Endless(gamecore.PythonGame):
         return self
 
 
+class Long(gamecore.PythonGame):
+    def __init__(self, left):
+        self.left = left
+
+    def legal_moves(self):
+        return [0] if self.left else []
+
+    def play(self, move):
+        return Long(self.left - 1)
+
+    def final_score(self):
+        return 0
+
+
+@pytest.mark.parametrize("search", [uct, gamecore.uct])
+def test_a_game_of_1000_plies_is_not_endless(search):
+    assert search(Long(1000), nodes=3000).visits == 3
+
+
 def test_what_has_no_result_is_refused():
     with pytest.raises(TreeError, match="utility tuples"):
         uct(tree([[(1, 2), (3, 4)]], layers="0 1"), nodes=10)

@@ -4,7 +4,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport load_int, map_pages, next_random, scale, unmap_pages
+from gamecore.core.bits cimport load_int, map_pages, next_random, physical_memory, scale, unmap_pages
 from gamecore.core.limits cimport RUNNING, STOP_NODES, STOP_TIME
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
 from gamecore.search.contract cimport CustomBits, Position
@@ -34,7 +34,7 @@ cdef struct Tree:
     uint32_t count, room                 # nodes in use, and how many there is memory for
     double exploration
     double low, high                     # of the results so far
-    uint32_t path[LONGEST + 1]           # the nodes of the present game
+    uint32_t path[LONGEST + 2]           # the nodes of the present game
     int length                           # ... and their number
     uint32_t node                        # the last of them; OUTSIDE: the game has left the tree
     int sign                             # 1 where the root's side is to move, otherwise -1
@@ -45,6 +45,8 @@ cdef tuple sample(const Position* root, notate, Session session):
     cdef Worker* w = session.workers[0]
     cdef Tree tree
     cdef size_t size = session.request.tree_bytes
+    if size > physical_memory():
+        raise MemoryError(f"a tree of {size >> 20} MiB does not fit: this machine has {physical_memory() >> 20} MiB")
     tree.is_endless = False
     tree.nodes = <Node*>map_pages(size, False)
     if tree.nodes == NULL:
@@ -92,7 +94,7 @@ cdef bint play_game(const Position* root, Worker* w, Tree* tree, double* result)
             contract.release(&here[ply & 1])
         ply += 1
         w.stats.nodes += 1
-        tree.is_endless = ply == LONGEST
+        tree.is_endless = ply > LONGEST
         counts = not tree.is_endless and (w.stats.nodes < w.events.next_event or not must_stop(w) or finishes(w))
     result[0] = tree.sign * result_of(&here[ply & 1]) if counts else 0
     if ply > 0:

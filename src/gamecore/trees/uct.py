@@ -149,7 +149,7 @@ class Search:
 
     def at_random(self, node):
         """Returns the result of a game with uniformly random moves."""
-        for _ in range(LONGEST):
+        for _ in range(LONGEST + 1):
             if node.turn is None:
                 result = node.final()
                 if isinstance(result, tuple):
