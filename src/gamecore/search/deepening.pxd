@@ -24,7 +24,7 @@ cdef class Iteration:
 # Records how deep the calling thread's stack lets the worker search.
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept
 
-# Returns whether that is deep enough; raises LimitError if it is not and the depth was requested.
+# Returns whether the stack has room for a depth; raises LimitError if it has not and the depth was requested.
 cdef bint has_stack(Worker* w, int depth) except -1
 
 # Stores and reports an iteration unless it was stopped; returns whether another one is due.

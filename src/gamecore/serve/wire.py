@@ -66,7 +66,7 @@ def complaint(error):
 
 
 def answers(endpoint):
-    """Wraps an endpoint, whose record becomes JSON and whose exception {"error": one line}.
+    """Wraps an endpoint so that its record becomes JSON, and its exception {"error": one line}.
 
     An ordinary function runs in a thread, so that no request waits for another.
     """
