@@ -1,4 +1,5 @@
 """The suite's profile, the same examples every time (tests/stress/law.py looks for new ones), and compiled games."""
+import gc
 import json
 import os
 import re
@@ -26,6 +27,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("repeatable")
+
+
+def pytest_collection_finish():
+    """What the suite itself is made of stays: no collection of garbage need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Calls everything that the compiled modules let Python reach, on whole objects and on empty ones, with anything.
 
-Each callable is tried in a process of its own. One that dies of a signal, or that a sanitizer ends, is printed; an
-exception is as good an answer as any. Started by test_nothing_crashes.py in an empty directory; a number says how many
+They are tried in processes of their own. One that dies of a signal, or that a sanitizer ends, is printed; an exception
+is as good an answer as any. Started by test_nothing_crashes.py in an empty directory; a number says how many
 calls of each are tried.
 """
 import faulthandler
@@ -12,6 +12,8 @@ import resource
 import signal
 import sys
 from importlib import import_module
+from math import ceil
+from multiprocessing import Value
 from random import Random
 
 import numpy
@@ -22,6 +24,7 @@ from gamecore.core.about import about
 TRIES = int(sys.argv[1]) if len(sys.argv) > 1 else 15
 SECONDS = 1 + TRIES // 15                # of CPU for these; slow is not wrong
 MEMORY = 3 << 30                         # bytes
+SHARED = 20                              # callables in one process
 FATAL = {signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGTRAP}
 UNREACHED = ("__main__", "outside.foreign")      # the second takes addresses, which it must believe
 UNTOUCHED = {"__class__", "__del__", "__init_subclass__", "__subclasshook__", "__new__", "__getattribute__",
@@ -97,31 +100,39 @@ def call(function, arguments, random):
     return function(*random.choices(arguments, k=random.randint(needed, len(positional))), **named)
 
 
-def try_it(name, make, arguments):
-    """In a child: calls it again and again."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+def try_them(tried, reached, arguments):
+    """In a child: calls each again and again, and leaves the number of the one that it is at in `reached`."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())      # print is one of the arguments
     if "sanitize" not in about()["flags"]:           # whose own memory is beyond any limit
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    random = Random(name)
-    for _ in range(TRIES):
-        try:
-            function = make()
-            if callable(function):
-                call(function, arguments, random)
-        except BaseException:
-            pass
+    for number, (name, make) in enumerate(tried):
+        reached.value = number
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        resource.setrlimit(resource.RLIMIT_CPU, (ceil(used.ru_utime + used.ru_stime) + SECONDS, resource.RLIM_INFINITY))
+        random = Random(name)
+        for _ in range(TRIES):
+            try:
+                function = make()
+                if callable(function):
+                    call(function, arguments, random)
+            except BaseException:
+                pass
 
 
-def survives(name, make, arguments):
-    child = os.fork()
-    if child == 0:
-        try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())      # print is one of the arguments
-            try_it(name, make, arguments)
-        finally:
-            os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return status == 0 or os.WIFSIGNALED(status) and os.WTERMSIG(status) not in FATAL
+def crashed(tried, arguments):
+    """The names of those that end their process, SHARED of them in one; the one after it has a new process."""
+    reached, first = Value("i", 0), 0
+    while first < len(tried):
+        child = os.fork()
+        if child == 0:
+            try:
+                try_them(tried[first:first + SHARED], reached, arguments)
+            finally:
+                os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if status != 0 and (not os.WIFSIGNALED(status) or os.WTERMSIG(status) in FATAL):
+            yield tried[first + reached.value][0]
+        first += reached.value + 1
 
 
 def main():
@@ -131,12 +142,10 @@ def main():
     found = [thing for module in modules for thing in vars(module).values() if inspect.isclass(thing)]
     classes = {cls: None for cls in found if cls.__module__.startswith("gamecore.") and not issubclass(cls, Exception)}
     arguments = list(things(classes))
-    tried = 0
-    for name, make in callables(modules, classes, arguments):
-        tried += 1
-        if not survives(name, make, arguments):
-            print(name, flush=True)
-    print(tried, "tried", flush=True)
+    tried = list(callables(modules, classes, arguments))
+    for name in crashed(tried, arguments):
+        print(name, flush=True)
+    print(len(tried), "tried", flush=True)
 
 
 if __name__ == "__main__":
