@@ -25,6 +25,11 @@ import gamecore
 engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")
 print(engine.search(gamecore.ConnectFour(), {depth}).nodes)
 """
+CALLS = """
+import gamecore
+engine, position = gamecore.Engine(hash_mb=1), gamecore.ConnectFour()
+print(sum(engine.search(position, depth=1).nodes for _ in range({calls})))
+"""
 BENCH = """
 from gamecore.laboratory.bench import TASKS, bench, signature
 print(signature(bench(tasks=TASKS[:{tasks}])))
@@ -34,6 +39,7 @@ print(signature(bench(tasks=TASKS[:{tasks}])))
 MEASURES = {
     "plain alpha-beta, depth 9": (PLAIN.format(depth=7), PLAIN.format(depth=9)),
     "plain alpha-beta, depth 10": (PLAIN.format(depth=7), PLAIN.format(depth=10)),
+    "calls of search, depth 1": (CALLS.format(calls=1000), CALLS.format(calls=3000)),
     "bench": (BENCH.format(tasks=0), BENCH.format(tasks="")),
 }
 

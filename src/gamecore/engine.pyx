@@ -4,6 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport load_int, now_ns, set_once, store_int
+from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport STOP_INTERRUPT, STOP_STOP
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
@@ -17,10 +18,8 @@ from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
 import os
-from _thread import allocate_lock
 from collections.abc import Iterable
 
-from gamecore.core.checks import in_range
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              SettingsError, StoppedError, SwitchError)
 from gamecore.games.all import game_of
@@ -132,8 +131,8 @@ cdef class Engine:
     cdef readonly object order           # the order in which moves are searched
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
-    cdef object busy                     # the lock that one search holds
-    cdef int forks                       # of the process whose lock and workers they are
+    cdef int busy                        # whether a search has claimed the engine
+    cdef int forks                       # of the process whose search and workers they are
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
@@ -141,7 +140,6 @@ cdef class Engine:
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
         refuse(unknown, self.settings)
-        self.busy = allocate_lock()
         self.forks = forks
         self.switch_bits = parse_switches(switches)
         parse_order(order)
@@ -308,7 +306,8 @@ cdef class Engine:
         """Reads the arguments of a search; None for switches, order and seed means the engine's."""
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
-        check_two_sides(position)
+        if getattr(position, "mover", None) is not None:
+            check_two_sides(position)
         self.session.root_moves = None if root_moves is None else legal_among(position, root_moves)
         self.session.limit(position, limits[0], limits[1], limits[2])
         return self.request(self.switch_bits if switches is None else parse_switches(switches),
@@ -320,15 +319,15 @@ cdef class Engine:
         """Claims the engine for one search, or to clear it; a process forked during a search gets new workers."""
         if self.forks != forks:
             self.session.renew_workers()
-            self.busy = allocate_lock()
+            self.busy = False
             self.forks = forks
-        if not self.busy.acquire(blocking=False):
+        if set_once(&self.busy, True):
             raise EngineBusyError("the engine is searching; one search at a time")
         return 0
 
     cdef int release(self) except -1:
         self.session.forget()
-        self.busy.release()
+        store_int(&self.busy, False)
         return 0
 
     cdef int request(self, uint32_t switches, order, uint64_t seed, int multipv) except -1:

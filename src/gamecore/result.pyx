@@ -1,16 +1,16 @@
 """The result of a search for Python."""
 from gamecore.core.limits cimport STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME
 from gamecore.core.stats cimport Stats
-from gamecore.search.deepening cimport Iteration
+from gamecore.search.deepening cimport Iteration, outcome_of
 
 from types import GenericAlias
 
 from gamecore.core.branching import ebf
 from gamecore.core.shown import html_of
-from gamecore.search.deepening import outcome_of, scored_line
+from gamecore.search.deepening import scored_line
 
-STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
-         STOP_COMPLETE: "complete"}
+cdef dict STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop",
+                   STOP_INTERRUPT: "interrupt", STOP_COMPLETE: "complete"}
 
 
 cdef class SearchResult:
@@ -103,7 +103,7 @@ def score_text(score):
 cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
                               double loading_seconds, double hash_used):
     cdef Iteration last = iterations[-1]
-    cdef SearchResult result = SearchResult()
+    cdef SearchResult result = SearchResult.__new__(SearchResult)
     result.position = position
     result.iterations = iterations[1:]
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth

@@ -21,6 +21,9 @@ cdef class Iteration:
     cdef Iteration progress(self)
     cdef void take(self, const Stats* now, const Stats* before)
 
+# Returns the outcome that a score proves, and its plies.
+cpdef tuple outcome_of(score)
+
 # Records how deep the calling thread's stack lets the worker search.
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept
 

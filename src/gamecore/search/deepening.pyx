@@ -75,7 +75,7 @@ cdef class Iteration:
 
     cdef Iteration progress(self):
         """Returns a report from inside the next iteration, with this one's score and line."""
-        cdef Iteration report = Iteration()
+        cdef Iteration report = Iteration.__new__(Iteration)
         report.score, report.pv, report.lines = self.score, self.pv, self.lines
         return report
 
@@ -113,7 +113,7 @@ def plain(move):
     return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
-def outcome_of(score):
+cpdef tuple outcome_of(score):
     """Returns the outcome that a score proves for the side to move and its plies, such as ("win", 7).
 
     Returns (None, None) if it proves nothing. A win from endgame databases has an unknown length, None.
@@ -185,7 +185,7 @@ cdef int advance(const Position* root, Worker* w, list iterations, object notate
     w.stats.cpu_ns = thread_ns() - w.cpu_start
     for i in range(count):
         line = &steps[i].line[0] if steps[i].length <= SHORT_LINE else w.pv
-        iteration = Iteration()
+        iteration = Iteration.__new__(Iteration)
         iteration.depth, iteration.seconds = depth + i, steps[i].wall / 1e9
         iteration.finished, iteration.complete = True, steps[i].complete
         iteration.lines = [(steps[i].score, notate([line[k] for k in range(steps[i].length)]))]
@@ -246,7 +246,7 @@ cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start,
 
 cdef int prepare(const Position* root, Worker* w, list iterations, object notate) except -1:
     """Returns the number of legal moves, the first of which is the result if no iteration is finished."""
-    cdef Iteration nothing = Iteration()
+    cdef Iteration nothing = Iteration.__new__(Iteration)
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
     if count == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
@@ -264,7 +264,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
 
 cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object notate, int count):
     """Runs one iteration, which finds the best line, then the best without its move, and so on."""
-    cdef Iteration iteration = Iteration()
+    cdef Iteration iteration = Iteration.__new__(Iteration)
     cdef Stats before = w.stats
     cdef int score, guess, k
     iteration.depth = w.depth
@@ -285,7 +285,8 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
         iteration.lines.append((score, notate([w.pv[i] for i in range(w.pv_length[0])])))
         if k + 1 < min(w.multipv, count):
             leave_out(root, w, w.pv[0])
-    iteration.lines.sort(key=itemgetter(0), reverse=True)        # a selective search may find a better one later
+    if k > 0:
+        iteration.lines.sort(key=itemgetter(0), reverse=True)    # a selective search may find a better one later
     iteration.take(&w.stats, &before)
     return iteration
 

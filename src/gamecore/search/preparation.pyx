@@ -92,7 +92,7 @@ cdef int recall_game(const Position* root, position, Session session) except -1:
 
 cdef bint is_known(const Position* root, position, notate, Session session) except -1:
     cdef Worker* w = session.workers[0]
-    cdef Iteration answer = Iteration()
+    cdef Iteration answer
     cdef int64_t deadline = session.shared.limits.deadline
     advice = None
     if session.root_moves is not None:
@@ -108,6 +108,7 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
     choose_from(list(advice.moves), root, notate, session)
     if not advice.lines:
         return False
+    answer = Iteration()
     answer.finished = answer.complete = True
     answer.lines = advice.lines
     answer.score, answer.pv = advice.lines[0]

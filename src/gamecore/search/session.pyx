@@ -3,6 +3,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
+from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR,
                                    STOP_INTERRUPT, STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
@@ -16,7 +17,7 @@ from gamecore.search.switches cimport DEFINITION, FULL, PVS, RANKED, SELECTIVE, 
 from gamecore.search.tables cimport Tables
 from gamecore.search.worker cimport free_worker, new_worker, reset
 
-from gamecore.core.checks import in_range, real
+from gamecore.core.checks import real
 from gamecore.errors import BoundsError, LimitError
 from gamecore.games.outside.python_game import PythonGame
 
@@ -82,6 +83,7 @@ cdef class Session:
         """Prepares the workers for the position that the door has converted."""
         cdef Worker* w
         cdef int64_t now
+        cdef int i
         self.view = self.tables.view(chance)
         if self.adapter is not None:
             self.adapter.stop = &self.shared.stop

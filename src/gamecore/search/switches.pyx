@@ -70,11 +70,11 @@ cdef str name_switches(uint32_t switches):
 
 
 cdef int parse_order(object name) except -1:
+    if isinstance(name, str) and name in <dict>ORDERS:
+        return (<dict>ORDERS)[name]
     if callable(name):
         return OWN
-    if not isinstance(name, str) or name not in ORDERS:
-        raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}, and functions")
-    return ORDERS[name]
+    raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}, and functions")
 
 
 cdef uint32_t effective(uint32_t switches, int order) noexcept:

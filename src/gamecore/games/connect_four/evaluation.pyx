@@ -4,7 +4,6 @@ from libc.stdint cimport uint64_t, uintptr_t
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.weights cimport changed, explained, mixed
 from gamecore.games.connect_four.linear cimport features
-from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.position cimport ConnectFour
 
 from gamecore.errors import EvaluationError
@@ -48,7 +47,8 @@ cdef class ConnectFourEvaluation:
         if self.solver is None:
             from gamecore.games.connect_four.solver.solver import Solver     # when needed: imports stay quick
             self.solver = Solver(SOLVER_MB, book=False)
-        knowledge.oracle = <const Oracle*><uintptr_t>self.solver.oracle_address
+            self.oracle = <const Oracle*><uintptr_t>self.solver.oracle_address
+        knowledge.oracle = self.oracle
         return 0
 
     def explain(self, ConnectFour position not None):

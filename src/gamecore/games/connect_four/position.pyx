@@ -285,6 +285,10 @@ cdef bint any_floating(uint64_t mask) noexcept:
 
 def notate(moves):
     """Returns the columns 1..7 of moves in their internal form."""
-    if 0 in moves:
-        raise MoveError(f"{moves!r} holds 0, which is no move: a move is the bit of a cell")
-    return tuple([column_of(move) + 1 for move in moves])
+    cdef Move move
+    cdef list columns = []
+    for move in moves:
+        if move == 0:
+            raise MoveError(f"{moves!r} holds 0, which is no move: a move is the bit of a cell")
+        columns.append(column_of(move) + 1)
+    return tuple(columns)

@@ -41,7 +41,7 @@ def is_truth(value):
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
 
 
-def in_range(name, value, low, high=None):
+cpdef object in_range(name, value, low, high=None):
     """Returns `value` as an int within `low`..`high`.
 
     Parameters

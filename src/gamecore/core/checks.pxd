@@ -1,0 +1,3 @@
+"""The check that each small call makes."""
+
+cpdef object in_range(name, value, low, high=*)
