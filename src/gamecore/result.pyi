@@ -3,7 +3,6 @@ from typing import Any, Generic, Literal
 from gamecore.core.position import Move_co
 from gamecore.search.deepening import Iteration
 
-STOPS: dict[int, str]
 
 class SearchResult(Generic[Move_co]):
     @property

@@ -36,30 +36,28 @@ class Solution:
 
     def __init__(self, solver: "Solver", position: ConnectFour | str, stones: int, lower: int, upper: int, weak: bool,
                  stop: Stop, nodes: int, seconds: float) -> None:
-        self.position = position
-        self.score = lower if lower == upper else None
+        self.position, self.weak, self.stop, self.nodes, self.seconds = position, weak, stop, nodes, seconds
         self.lower, self.upper = lower, upper
-        self.weak = weak
-        self.stop = stop
-        self.nodes = nodes
-        self.seconds = seconds
-        self.plies_to_end = None
-        if self.score and not weak:
-            self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows)
-        self._solver: Solver | None = solver
-        self._columns, self._rows = solver.columns, solver.rows
+        self._stones = stones
+        self._solver: Solver | tuple[int, int] = solver      # or its board, where it is not at hand
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the state without the solver, since another process uses its own."""
-        return vars(self) | {"_solver": None}
+        """Returns the state with the board for the solver, since another process uses its own."""
+        return vars(self) | {"_solver": self._board}
+
+    @property
+    def _board(self) -> tuple[int, int]:
+        """The columns and rows of the board."""
+        solver = self._solver
+        return solver if isinstance(solver, tuple) else (solver.columns, solver.rows)
 
     @property
     def solver(self) -> "Solver":
         """The solver for everything but the score."""
-        if self._solver is None:
+        if isinstance(self._solver, tuple):
             from gamecore.games.connect_four.solver import Solver, default_solver
-            usual = (self._columns, self._rows) == (7, 6)
-            self._solver = default_solver() if usual else Solver(columns=self._columns, rows=self._rows)
+            columns, rows = self._solver
+            self._solver = default_solver() if self._solver == (7, 6) else Solver(columns=columns, rows=rows)
         return self._solver
 
     def __repr__(self) -> str:
@@ -68,6 +66,19 @@ class Solution:
 
     def _repr_html_(self):
         return html_of(self)
+
+    @property
+    def score(self) -> int | None:
+        """The score for the side to move, or None if it is not known."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """The length of the win or loss, or None."""
+        if not self.score or self.weak:
+            return None
+        columns, rows = self._board
+        return plies_to_end(self.score, self._stones, columns * rows)
 
     @property
     def outcome(self) -> Literal["win", "loss", "draw"] | None:
@@ -89,7 +100,7 @@ class Solution:
     @property
     def move(self) -> int:
         """The best move nearest to the centre, solved at the first request."""
-        return min(self.best_moves, key=lambda column: abs(2 * column - self._columns - 1))
+        return min(self.best_moves, key=lambda column: abs(2 * column - self._board[0] - 1))
 
     @cached_property
     def pv(self) -> list[int]:

@@ -16,12 +16,14 @@ cdef class Solver:
     cdef Worker workers[64]
     cdef Events events[64]
     cdef bint finished[64]
-    cdef object busy, error, on_progress
+    cdef int busy                        # whether a call has claimed the solver
+    cdef object error, on_progress
     cdef int64_t next_report
 
     cdef int read(self, object position, Grid* grid) except -1
     cdef int read_columns(self, str text, Grid* grid) except -1
-    cdef object narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress)
+    cdef int claim(self) except -1
+    cdef int narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress, int* lower, int* upper) except -1
     cdef object score_of(self, const Grid* grid, bint weak, on_progress)
     cdef bint keeps(self, const Grid* grid, int column, int score) except -1
     cdef int prepare(self, nodes, seconds) except -1

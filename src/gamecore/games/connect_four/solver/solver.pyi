@@ -6,7 +6,6 @@ from gamecore.games.connect_four.solver.book import Book
 from gamecore.games.connect_four.solver.solution import Solution
 
 MAX_THREADS: int
-REASONS: dict[int, str]
 
 class Solver:
     columns: int

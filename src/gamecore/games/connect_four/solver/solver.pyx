@@ -2,10 +2,10 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
-import threading
-from time import perf_counter
+from threading import Thread
 
-from gamecore.core.bits cimport next_random, now_ns, popcount, set_once
+from gamecore.core.bits cimport next_random, now_ns, popcount, set_once, store_int
+from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE,
                                    STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Events, schedule)
 from gamecore.games.connect_four.oracle cimport Oracle
@@ -15,7 +15,7 @@ from gamecore.games.connect_four.solver.search cimport Worker, prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, enlarge, free as free_table
 
-from gamecore.core.checks import in_range, real
+from gamecore.core.checks import real
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver.sizes import SIZES
 from gamecore.games.connect_four.solver.solution import Solution
@@ -23,7 +23,8 @@ from gamecore.games.connect_four.solver.solution import Solution
 MAX_THREADS = 64
 cdef int UNKNOWN = 99                # a score that no position has
 cdef int64_t REPORT_NS = 200_000_000
-REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete", RUNNING: "complete"}
+cdef dict REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete",
+                     RUNNING: "complete"}
 
 # Nodes that step 7 of the search may take in each window, by stones on the board: short wins of the opening lie deeper.
 cdef uint64_t EARLY_TRIAL = 10000, LATE_TRIAL = 1000
@@ -80,7 +81,6 @@ cdef class Solver:
         self.columns, self.rows = columns, rows
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
-        self.busy = threading.Lock()
         self.book = opened(book, columns, rows)
         allocate(&self.table, self.hash_mb, self.threads > 1)
         self.oracle.score = score_for_search
@@ -101,9 +101,10 @@ cdef class Solver:
     def oracle_address(self):
         """The address of the Oracle that a search's threads use to probe this solver; the table then has its full
         size."""
-        with self.busy:
-            while self.table.bucket_bits < self.table.most_bits:
-                enlarge(&self.table)
+        self.claim()
+        while self.table.bucket_bits < self.table.most_bits:
+            enlarge(&self.table)
+        store_int(&self.busy, False)
         return <uintptr_t>&self.oracle
 
     def __repr__(self):
@@ -139,11 +140,12 @@ cdef class Solver:
             If the solver is busy with another position.
         """
         cdef Grid grid
-        cdef double start = perf_counter()
+        cdef int64_t start = now_ns()
+        cdef int lower, upper
         self.read(position, &grid)
-        lower, upper = self.narrow(&grid, weak, nodes, seconds, on_progress)
+        self.narrow(&grid, weak, nodes, seconds, on_progress, &lower, &upper)
         return Solution(self, position, popcount(grid.mask), lower, upper, weak, REASONS[self.shared.stop], self.nodes,
-                        perf_counter() - start)
+                        (now_ns() - start) / 1e9)
 
     def scores(self, position="", *, weak=False, on_progress=None):
         """Returns the scores of all moves for the side to move.
@@ -194,13 +196,12 @@ cdef class Solver:
 
     def clear(self):
         """Removes all proved bounds, which takes no time; the next call costs as much as with a new solver."""
-        if not self.busy.acquire(False):
-            raise EngineBusyError("clear() while the solver is at work")
+        self.claim()
         cdef int bits = self.columns * (self.rows + 1)
         clear_table(&self.table, bits)
         for i in range(self.threads):
             self.workers[i].salt = self.table.generation << bits if bits < 64 else 0
-        self.busy.release()
+        store_int(&self.busy, False)
 
     @property
     def bounds(self):
@@ -210,7 +211,17 @@ cdef class Solver:
     @property
     def nodes(self):
         """The number of positions that the current or the latest call has expanded, without those with forced moves."""
-        return sum(self.workers[i].nodes for i in range(self.threads))
+        cdef uint64_t nodes = 0
+        cdef int i
+        for i in range(self.threads):
+            nodes += self.workers[i].nodes
+        return nodes
+
+    cdef int claim(self) except -1:
+        """Claims the solver for one call."""
+        if set_once(&self.busy, True):
+            raise EngineBusyError("the solver is at work on another position")
+        return 0
 
     cdef int read(self, object position, Grid* grid) except -1:
         """Fills the grid; raises PositionError for a position of another board, GameOverError if the game is over."""
@@ -244,10 +255,9 @@ cdef class Solver:
             grid[0] = after(grid, cell)
         return 0
 
-    cdef object narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress):
-        """Returns bounds of the score, which are equal unless a budget or stop() ended the call."""
-        if not self.busy.acquire(False):
-            raise EngineBusyError("the solver is at work on another position")
+    cdef int narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress, int* lower, int* upper) except -1:
+        """Sets the bounds of the score, which are equal unless a budget or stop() ended the call."""
+        self.claim()
         try:
             self.on_progress = on_progress
             self.prepare(nodes, seconds)
@@ -255,18 +265,20 @@ cdef class Solver:
                 self.run(grid, -1 if weak else -UNKNOWN, 1 if weak else UNKNOWN)
         finally:
             self.on_progress = None
-            self.busy.release()
-        lower, upper = self.bounds
-        return (max(-1, min(1, lower)), max(-1, min(1, upper))) if weak else (lower, upper)
+            store_int(&self.busy, False)
+        lower[0], upper[0] = self.workers[0].lower, self.workers[0].upper
+        if weak:
+            lower[0], upper[0] = max(-1, min(1, lower[0])), max(-1, min(1, upper[0]))
+        return 0
 
     cdef object score_of(self, const Grid* grid, bint weak, on_progress):
         """Returns the score of a position, which may be finished."""
-        cdef int stones = popcount(grid.mask), cells = self.columns * self.rows
+        cdef int stones = popcount(grid.mask), cells = self.columns * self.rows, lower, upper
         if four_in(grid, grid.own ^ grid.mask):
             return -1 if weak else -((cells + 2 - stones) >> 1)
         if stones == cells:
             return 0
-        lower, upper = self.narrow(grid, weak, None, None, on_progress)
+        self.narrow(grid, weak, None, None, on_progress, &lower, &upper)
         if lower != upper:
             raise StoppedError("the solver was stopped")
         return lower
@@ -317,7 +329,7 @@ cdef class Solver:
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
         """Narrows the bounds with all threads; raises the exception of a signal handler or of on_progress."""
         cdef Grid copy = grid[0]
-        helpers = [threading.Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling))
+        helpers = [Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling))
                    for i in range(1, self.threads)]
         for helper in helpers:
             helper.start()
