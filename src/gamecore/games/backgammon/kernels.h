@@ -89,26 +89,32 @@ static inline int gc_changes(const uint16_t *before, const uint16_t *after, int 
 #define GC_HIDDEN 128
 #define GC_OUTPUTS 5
 
-/* Sums of rows, modulo 2^16 as everywhere. GCC's and Clang's vectors stay in registers while rows are added. */
+/* Sums of rows, modulo 2^16 as everywhere. GCC's and Clang's vectors stay in registers while rows are added, unless
+   they are longer than a register: then GCC passes them through memory. */
 #ifndef GC_NO_VECTORS
-typedef uint16_t gc_words __attribute__((vector_size(64), aligned(2), may_alias));
-typedef struct { gc_words a, b, c, d; } gc_sums;
+#ifdef __x86_64__
+#define GC_VECTOR 32
+#else
+#define GC_VECTOR 16
+#endif
+#define GC_VECTORS (2 * GC_HIDDEN / GC_VECTOR)
+typedef uint16_t gc_vector __attribute__((vector_size(GC_VECTOR)));
+typedef gc_vector gc_words __attribute__((aligned(2), may_alias));
+typedef struct { gc_vector at[GC_VECTORS]; } gc_sums;
 
 GC_INLINE gc_sums gc_row(const int16_t *row) {
-    const gc_words *r = (const gc_words *)row;
-    return (gc_sums){r[0], r[1], r[2], r[3]};
+    gc_sums s;
+    for (int i = 0; i < GC_VECTORS; i++) s.at[i] = ((const gc_words *)row)[i];
+    return s;
 }
 GC_INLINE void gc_add_row(gc_sums *s, const int16_t *row) {
-    const gc_words *r = (const gc_words *)row;
-    s->a += r[0]; s->b += r[1]; s->c += r[2]; s->d += r[3];
+    for (int i = 0; i < GC_VECTORS; i++) s->at[i] += ((const gc_words *)row)[i];
 }
 GC_INLINE void gc_take_row(gc_sums *s, const int16_t *row) {
-    const gc_words *r = (const gc_words *)row;
-    s->a -= r[0]; s->b -= r[1]; s->c -= r[2]; s->d -= r[3];
+    for (int i = 0; i < GC_VECTORS; i++) s->at[i] -= ((const gc_words *)row)[i];
 }
 GC_INLINE void gc_put_row(const gc_sums *s, int16_t *row) {
-    gc_words *r = (gc_words *)row;
-    r[0] = s->a; r[1] = s->b; r[2] = s->c; r[3] = s->d;
+    for (int i = 0; i < GC_VECTORS; i++) ((gc_words *)row)[i] = s->at[i];
 }
 #else
 typedef struct { int16_t at[GC_HIDDEN]; } gc_sums;
