@@ -4,7 +4,7 @@ import gamecore
 from gamecore.core.about import about
 from setuptools import Extension, setup
 
-FLAGS = [*about()["flags"].split(), "-Wno-unused-function"]
+FLAGS = [*about()["flags"].split(), "-Wno-unused-function", "-O1"]       # nobody waits for these games, all for gcc
 extensions = [Extension(name, [f"{name}.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=FLAGS)
               for name in ("four", "dice", "misfits", "tables", "kalah", "rings")]
 DIRECTIVES = {"language_level": 3, "cdivision": True, "binding": True}

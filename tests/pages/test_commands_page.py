@@ -4,14 +4,17 @@ import json
 import re
 from argparse import _SubParsersAction
 from contextlib import redirect_stdout
+from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
-from gamecore.commands import bench as bench_command
+from gamecore.commands import bench as bench_command, report
 from gamecore.commands.cli import build_parser, main
+from gamecore.commands.connect_four import book
 from gamecore.laboratory import bench
+from gamecore.laboratory.report import Budget
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`]+)`")
@@ -65,6 +68,7 @@ RUNS = {
     ("check", "`note`"): "check games.nim:Nim --games 3",
     ("check", "`result`"): "check games.nim:Nim --games 3",
 }
+SMALL = Budget(depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), layers=1, positions=1)      # of a report
 # Keys that only some runs have, and those of a record inside a record.
 CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
         "double_point", "cash_point", "too_good_point", "exact"}
@@ -163,6 +167,8 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
         pytest.importorskip("matplotlib")
     tasks = [bench.TASKS[7], bench.TASKS[-1]]
     monkeypatch.setattr(bench_command, "bench", lambda *args, **options: bench.bench(tasks=tasks))
+    monkeypatch.setattr(book, "build", partial(book.build, columns=5, rows=4))
+    monkeypatch.setattr(report, "QUICK", SMALL)
     records = printed(RUNS[row])
     of_type = [record for record in records if line[0] != "`" or record["type"] == line.strip("`")]
     record = of_type[0 if line.startswith("a ") else -1]
