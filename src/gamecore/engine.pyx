@@ -21,7 +21,7 @@ import os
 from collections.abc import Iterable
 
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
-                             SettingsError, StoppedError, SwitchError)
+                             StoppedError, SwitchError)
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import check_two_sides
 from gamecore.handle import Search
@@ -486,8 +486,6 @@ cdef class Engine:
         PositionError, LimitError, SettingsError, EvaluationError
             If an argument is impossible, or the evaluation has no probabilities.
         """
-        if self.settings["match"] is not None and (jacoby or beavers):
-            raise SettingsError(f"jacoby and beavers are for money, and the engine plays at {self.settings['match']}")
         return self.part("cube_search", position).decide(*self.expectation(position, depth), self.settings["match"],
                                                          cube, owner, jacoby, beavers)
 

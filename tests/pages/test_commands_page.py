@@ -71,7 +71,7 @@ RUNS = {
 SMALL = Budget(depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), layers=1, positions=1)      # of a report
 # Keys that only some runs have, and those of a record inside a record.
 CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
-        "double_point", "cash_point", "too_good_point", "exact"}
+        "double_point", "cash_point", "too_good_point", "exact", "reason"}
 SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve", "the only"): {"moves"},
              ("solve connect-four", "the only"): {"moves", "lower", "upper", "stop"},
              ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},

@@ -265,11 +265,12 @@ def decision(*equities, action="double, take"):
     ("take", (0.8, 1.3), "drop", 0.3, True), ("take", (0.8, 0.9), "take", 0, True),
     ("drop", (0.8, 0.9), "take", 0.1, True), ("drop", (0.8, 1.3), "drop", 0, True),
     ("no double", (1.2, 1.5), "no double", 0, False), ("double", (1.2, 1.5), "no double", 0.2, True),
-    ("beaver", (-0.2, -0.1), "take", 0, True), ("beaver", (0.5, 0.4), "take", 0.4, True)])
+    ("beaver", (-0.2, -0.1), "beaver", 0, True), ("take", (-0.2, -0.1), "beaver", 0.05, True),
+    ("beaver", (0.5, 0.4), "take", 0.4, True)])
 def test_what_a_cube_action_loses(action, equities, best, loss, counts):
     kept, taken = equities
     name = ("double" if min(taken, 1) >= kept else "no double" if taken <= 1 else "too good") + ", " + (
-        "take" if taken <= 1 else "pass")
+        "beaver" if best == "beaver" else "take" if taken <= 1 else "pass")
     told = CubeJudgement(action, decision(kept, taken, action=name))
     assert (told.best, round(told.loss, 9), told.counts) == (best, loss, counts)
 
@@ -281,6 +282,15 @@ def test_each_turn_in_which_a_double_was_possible_is_judged_once():
     assert asked == [("no double", 1, "centred", 8), ("no double", 1, "centred", 8), ("double", 1, "centred", 9),
                      ("take", 1, "centred", 9), ("no double", 2, "me", 10), ("double", 2, "me", 11),
                      ("drop", 2, "me", 12)]
+
+
+def test_a_taker_may_redouble_after_a_dance_of_the_doubler_that_is_not_written():
+    """Ben makes five points, Anna is hit, doubles all the same, and dances."""
+    (game,) = read_mat(" 0 point match\n Game 1\n Anna : 0                Ben : 0\n"
+                       "  1) 45: 24/15               55: 13/8 6/1*(3)\n  2) Doubles => 2            Takes\n"
+                       "  3)                         31: 8/5 6/5\n")
+    asked = [(turn.side, item.action, item.owner) for turn, item in items_of(game, True) if isinstance(item, CubeItem)]
+    assert asked[-3:] == [(0, "double", "centred"), (1, "take", "centred"), (1, "no double", "me")]
 
 
 def test_the_crawford_game_has_no_cube_and_the_next_one_has():

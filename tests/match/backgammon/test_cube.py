@@ -2,12 +2,14 @@
 import json
 from fractions import Fraction
 from itertools import pairwise, product
+from pathlib import Path
 
 import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import gamecore
 from gamecore import Backgammon, Checkers, Cube, Engine, MatchScore
 from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError, PositionError, SettingsError
@@ -178,11 +180,12 @@ def test_jacoby_takes_gammons_from_a_centred_cube_and_a_beaver_punishes_a_wrong_
     usual, beavers = (ENGINE.decide(opening, depth, beavers=rule) for rule in (False, True))
     assert beavers.no_double == usual.no_double
     assert usual.double_take > beavers.double_take >= 2 * usual.double_take - 0.2
+    assert (usual.action, beavers.action) == ("no double, take", "no double, beaver")
 
 
 @pytest.mark.parametrize("rule", ["jacoby", "beavers"])
 def test_rules_for_money_are_refused_at_a_score(rule):
-    with pytest.raises(SettingsError, match="for money, and the engine plays at 1-3/9"):
+    with pytest.raises(SettingsError, match="for money, not for a match at 1-3/9"):
         Engine(hash_mb=1, match=MatchScore.read("1-3/9")).decide(Backgammon(), **{rule: True})
 
 
@@ -209,7 +212,7 @@ def test_the_commands_say_what_to_do(command, capsys):
     arguments = [command, "backgammon", "--plies", "0", "--cube", "2"]
     told = result(capsys, *arguments)
     expected = {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
-    assert told["cube"] | {"probabilities": tuple(told["probabilities"])} == expected
+    assert told["cube"] | {"probabilities": tuple(told["probabilities"]), "reason": None} == expected
     told = result(capsys, *arguments, "--owner", "you")
     assert (told["cube"]["owner"], told["cube"]["action"]) == ("you", "no cube")
     told = result(capsys, *arguments, "--score", "1-3/9")
@@ -221,6 +224,20 @@ def test_the_commands_say_what_to_do(command, capsys):
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "cube 2, centred: no double" in out and "double, " in out and "take from" in out
+    assert main([*arguments[:2], "--plies", "1", "--cube", "1", "--beavers"]) == 0
+    out = capsys.readouterr().out
+    assert "double/beaver" in out and "no double, beaver" in out and "after 1 roll of search" in out
+
+
+@pytest.mark.parametrize("options, reason", [
+    ("--cube 2 --owner you", "the opponent owns it"), ("--cube 1 --score 8-3/9", "nobody doubles in the Crawford game"),
+    ("--cube 2 --score 7-3/9", "a single game wins the match")])
+def test_a_player_who_may_not_double_is_told_why(options, reason, capsys):
+    arguments = ["search", "backgammon", "--plies", "0", *options.split()]
+    assert result(capsys, *arguments)["cube"]["reason"] == reason
+    assert main(arguments) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"; no decision, because {reason}" in out and "from" not in out.split("because")[1] and "/pass" not in out
 
 
 START = "XGID=-b----E-C---eE---c-e----B-"
@@ -246,6 +263,27 @@ def test_options_are_preferred_to_an_xgid_s_stakes(capsys):
     told = result(capsys, "search", "backgammon", "--plies", "0", "--cube", "1", *position)
     assert told["cube"]["value"] == 1 and "match_chance" not in told
     assert "cube" not in result(capsys, "evaluate", "backgammon", "--evaluation", "linear", *position)
+    owned = ["evaluate", "backgammon", "--plies", "0", *position]
+    assert result(capsys, *owned, "--owner", "me") == result(capsys, *owned)
+    assert main([*owned, "--owner", "you"]) == 2
+    assert f"--owner you, and the cube is me in {position[1]!r}; --cube N" in capsys.readouterr().err
+
+
+def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my:net.bin").write_bytes((Path(gamecore.__file__).parent / "data/backgammon_net.bin").read_bytes())
+    told = result(capsys, "evaluate", "backgammon", "--plies", "0", "--evaluation", "./my:net.bin", "--position",
+                  f"{START}:1:1:1:00:0:0:0:0:10")
+    assert told["cube"]["value"] == 2
+
+
+@pytest.mark.parametrize("fields, quoted", [
+    ("-1:0:1:00:0:0:0:0:10", "no cube '-1' in"), ("13:0:1:00:0:0:0:0:10", "no cube '13' in"),
+    ("0:2:1:00:0:0:0:0:10", "no owner of the cube '2' in"), ("0:0:1:00:x:0:0:0:10", "no points 'x' in"),
+    ("0:0:1:00:0:0:4:0:10", "no rules '4' in"), ("0:0:1:00:0:0:0:-7:10", "no length '-7' in")])
+def test_a_field_of_an_xgid_that_cannot_be_is_quoted(fields, quoted, capsys):
+    assert main(["search", "backgammon", "--plies", "0", "--position", f"{START}:{fields}"]) == 2
+    assert quoted in capsys.readouterr().err
 
 
 def test_a_match_counts_what_its_games_are_worth(capsys):

@@ -175,7 +175,8 @@ class Doubler:
 
     def __init__(self, *equities):
         self.told = gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(
-            action="double, take", no_double=equities[0], double_take=equities[1])
+            action="double, beaver" if equities[1] < 0 else "double, take",
+            no_double=equities[0], double_take=equities[1])
 
     def decide(self, *arguments):
         return self.told
@@ -183,10 +184,10 @@ class Doubler:
 
 def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
     cube = Cube(CubeRules(jacoby=True, beavers=True))
-    assert [cube.stakes(points) for points in (-3, 2, 1)] == [-1, 1, 1]
+    assert [cube.counted(points) for points in (-3, 2, 1)] == [-1, 1, 1]
     assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(-0.5, -0.2), Doubler(-0.5, -0.2)), 4)
     assert (cube.value, cube.owner, cube.actions) == (4, 1, [(4, "double", 2), (4, "beaver", 4)])
-    assert cube.stakes(-3) == -12
+    assert cube.counted(-3) == -3
     assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(0, 1), Doubler(0, 1)), 6) and cube.value == 4
 
 

@@ -12,7 +12,7 @@ import pytest
 import gamecore
 from gamecore.errors import GameOverError, LimitError
 from gamecore.games.backgammon.two_sided import TwoSided
-from gamecore.match.backgammon.games import Dice
+from gamecore.match.backgammon.games import CubeRules, Dice
 from gamecore.match.backgammon.rollout import FirstCube, roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
 
@@ -74,6 +74,13 @@ def test_a_truncated_game_with_a_cube_has_the_value_of_the_decision():
     for game in rollout(gamecore.Backgammon().roll(3, 1), 1, engine, truncate=1, cube=FirstCube()):
         after = gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
         assert -game.points == engine.decide(after).no_double        # far from a double
+
+
+@pytest.mark.parametrize("jacoby, result", [(False, 2), (True, 1)])
+def test_only_gammons_that_count_are_counted(jacoby, result):
+    last = gamecore.Backgammon.from_counts([14, 1, *[0] * 24], [0, 15, *[0] * 24])
+    (game,) = rollout(last, 1, gamecore.Engine(hash_mb=1), cube=FirstCube(rules=CubeRules(jacoby=jacoby)))
+    assert (game.result, game.points) == (result, result)
 
 
 @pytest.mark.parametrize("fields, plain, cubeful", [

@@ -2,6 +2,7 @@
 from argparse import Namespace
 
 from gamecore.commands.extras import Stakes
+from gamecore.commands.game import names_function
 from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
@@ -67,9 +68,12 @@ def with_xgid(args, dice=None):
     With dice there is no decision about a cube for money.
     """
     told = read_stakes(args.position or "")
-    own = args.evaluation is not None and ":" in args.evaluation         # a function, module:function
-    if own or args.evaluation == "linear" or any((args.score, args.cube, args.owner, args.jacoby, args.beavers)):
-        told = {}
+    name = args.evaluation or ""
+    if names_function(name) or name == "linear" or any((args.score, args.cube, args.jacoby, args.beavers)):
+        return args
+    if told and args.owner not in (None, told["owner"]):
+        raise SettingsError(f"--owner {args.owner}, and the cube is {told['owner']} in {args.position!r}; --cube N "
+                            "sets both anew")
     if dice and "score" not in told:
         told = {}                        # for money the cube is turned before the dice
     return Namespace(**vars(args) | told)
@@ -136,10 +140,15 @@ class BackgammonStakes(Stakes):
         if decision is None:
             return
         whose = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
-        console.print(f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}, double/take "
-                      f"{signed(decision.double_take)}, double/pass {signed(decision.double_pass)}")
-        source = ("exact, from the bear-off table" if decision.exact else
-                  "Janowski's interpolation" + f" after {self.depth} rolls of search" * (self.depth > 0))
+        told = f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}"
+        if decision.reason:
+            console.print(f"{told}; no decision, because {decision.reason}")
+            return
+        answer = "beaver" if decision.action.endswith("beaver") else "take"
+        console.print(f"{told}, double/{answer} {signed(decision.double_take)}, double/pass "
+                      f"{signed(decision.double_pass)}")
+        source = ("exact, from the bear-off table" if decision.exact else "Janowski's interpolation"
+                  + f" after {self.depth} roll{'s' * (self.depth > 1)} of search" * (self.depth > 0))
         console.print((decision.action, "bold green"), (f": {source}", "dim"))
         points = {"take from": decision.take_point, "double from": decision.double_point,
                   "cash from": decision.cash_point, "too good from": decision.too_good_point}

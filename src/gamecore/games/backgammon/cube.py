@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gamecore.core.checks import in_range, real
-from gamecore.errors import LimitError, PositionError
+from gamecore.errors import LimitError, PositionError, SettingsError
 
 EFFICIENCY = 2 / 3
 MAX_CUBE = 1 << 12
@@ -37,8 +37,9 @@ class Decision(NamedTuple):
 
     Attributes
     ----------
-    action : {"no double, take", "double, take", "double, pass", "too good, pass", "no cube"}
-        For the player on roll and for the opponent. "no cube": the player may not double, or gains nothing by it.
+    action : {"no double, take", "double, take", "double, pass", "too good, pass", "no cube", ...}
+        For the player on roll and for the opponent, whose answer may be "beaver" where that rule holds. "no cube":
+        there is no decision.
     no_double, double_take, double_pass : float
         Equities for the player: scaled so that winning a single game at this cube is worth 1, and losing it -1.
     take_point : float
@@ -52,6 +53,8 @@ class Decision(NamedTuple):
         Whether the equities come from the bear-off table.
     probabilities : sequence of 5 float
         Those of the results without a cube, from which the points are computed.
+    reason : str or None
+        Why there is no decision.
     """
 
     action: str
@@ -64,6 +67,7 @@ class Decision(NamedTuple):
     too_good_point: float | None
     exact: bool
     probabilities: Sequence[float]
+    reason: str | None = None
 
 
 def money(points: int) -> float:
@@ -171,10 +175,12 @@ class Cube:
                   if turn(cash) >= keep(cash) - ROUNDING else None)
         good = root(lambda win: keep(win) - passed, kept) if keep(1.0) > passed + ROUNDING else None
         take = root(lambda win: self.value(2 * cube, (0,), win) - worth(-cube), self.corners(0, 2 * cube, (0,)))
-        allowed = 0 in owners and not self.dead(0, cube)
-        return Decision(action_of(keep(), turn(), passed) if allowed else "no cube",
-                        *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
-                        take, window if allowed else None, cash, good if allowed else None, False, self.five)
+        reason = ("nobody doubles in the Crawford game" if not owners else
+                  "the opponent owns it" if 0 not in owners else
+                  "a single game wins the match" if self.dead(0, cube) else None)
+        action, window, good = ("no cube", None, None) if reason else (action_of(keep(), turn(), passed), window, good)
+        return Decision(action, *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
+                        take, window, cash, good, False, self.five, reason)
 
 
 def action_of(keep: float, turn: float, passed: float) -> str:
@@ -228,6 +234,16 @@ def check_cube(value: int) -> int:
     if number & (number - 1):
         raise PositionError(f"the cube shows a power of two, not {value!r}")
     return number
+
+
+def check_owner(owner: str) -> None:
+    if owner not in OWNERS:
+        raise SettingsError(f"the owner of a cube is one of {', '.join(OWNERS)}, not {owner!r}")
+
+
+def check_money_rules(score: object, jacoby: bool, beavers: bool) -> None:
+    if score is not None and (jacoby or beavers):
+        raise SettingsError(f"jacoby and beavers are for money, not for a match at {score}")
 
 
 def height(corners: Sequence[tuple[float, float]], x: float) -> float:

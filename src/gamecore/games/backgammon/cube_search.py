@@ -6,9 +6,9 @@ leaves the estimate of cube.py counts.
 """
 from functools import cache
 
-from gamecore.errors import GameOverError, PositionError, SettingsError
-from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, OWNERS, PLAYER, Cube, action_of, check_cube,
-                                            money, sides)
+from gamecore.errors import GameOverError, PositionError
+from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, action_of, check_cube,
+                                            check_money_rules, check_owner, money, sides)
 from gamecore.games.backgammon.probabilities import Node
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
 
@@ -83,8 +83,8 @@ def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, j
         raise PositionError(f"the cube is turned before the dice, and {str(position)!r} has some")
     if position.is_over():
         raise GameOverError(f"no cube: the game is over in {str(position)!r}")
-    if owner not in OWNERS:
-        raise SettingsError(f"the owner of a cube is one of {', '.join(OWNERS)}, not {owner!r}")
+    check_owner(owner)
+    check_money_rules(score, jacoby, beavers)
     if score is not None:
         worth = score.worth if position.turn == "white" else lambda points: -score.worth(-points)
         owner = NOBODY if score.crawford else owner
@@ -93,7 +93,8 @@ def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, j
     estimate = Cube(node.five, worth, jacoby=jacoby)
     kept, taken = found.kept(cube, owner), found.taken(cube)
     told = estimate.decide(cube, owner)
+    action = told.action if told.reason else action_of(kept, taken, worth(cube))
     return told._replace(
-        action=told.action if told.action == "no cube" else action_of(kept, taken, worth(cube)),
+        action=action.replace("take", "beaver") if beavers and taken < 0 else action,
         no_double=estimate.scaled(kept, cube), double_take=estimate.scaled(taken, cube), exact=bool(node.exact),
         probabilities=node.five)

@@ -52,7 +52,8 @@ class CubeJudgement(Loss):
     def loss(self):
         kept, taken, passed = self.decision.no_double, self.decision.double_take, self.decision.double_pass
         doubled = min(taken, passed)
-        return max(0.0, {"no double": doubled - kept, "double": kept - doubled, "take": taken - passed,
+        missed = -taken / 2 if self.best == "beaver" else 0.0
+        return max(0.0, {"no double": doubled - kept, "double": kept - doubled, "take": max(taken - passed, missed),
                          "drop": passed - taken, "beaver": 2 * taken - doubled}[self.action])
 
     @property
@@ -61,13 +62,13 @@ class CubeJudgement(Loss):
         doubles, answer = self.decision.action.split(", ") if ", " in self.decision.action else ("no double", "take")
         if self.action in ("double", "no double"):
             return "double" if doubles == "double" else "no double"
-        return "drop" if answer == "pass" else "take"
+        return "drop" if answer == "pass" else answer
 
     @property
     def counts(self):
         """Whether this is a decision: not if a double is not allowed, or far from right and was not made."""
         doubled = min(self.decision.double_take, self.decision.double_pass)
-        return self.action != "no double" or (self.decision.action != "no cube"
+        return self.action != "no double" or (not self.decision.reason
                                               and self.decision.no_double - doubled < CLOSE)
 
 
@@ -193,12 +194,12 @@ def judges_cube(engine):
 
 def items_of(game, doubles):
     """Yields (Turn, what to judge, or None) of a game; `doubles` says whether to judge the cube."""
-    owner, offered = None, False         # the side that owns the cube; whether the side on roll has doubled
+    owner = None                         # the side that owns the cube
     for turn in game.turns:
         score = game.score_at(turn)
         cube = turn.cube // {"double": 2, "take": 2, "beaver": 4}.get(turn.action, 1)
         doubler = CENTRED if owner is None else PLAYER
-        may_double = owner in (None, turn.side) and turn is not game.turns[0] and not offered
+        may_double = owner in (None, turn.side) and turn is not game.turns[0]
         if doubles and (turn.action or may_double):
             yield turn, CubeItem(turn.position, turn.action or "no double", cube, doubler,
                                  score and replace(score, cube=cube))
@@ -206,7 +207,6 @@ def items_of(game, doubles):
             yield turn, None
         if turn.move:
             yield turn, (turn.position, turn.dice, turn.move, turn is game.turns[0], score)
-        offered = turn.action is not None
         if turn.action in ("take", "beaver"):
             owner = turn.side
 

@@ -80,7 +80,7 @@ class Cube:
         if other.double_take > other.double_pass:
             self.actions.append((plays, "drop", self.value))
             return True
-        beaver = self.rules.beavers and other.double_take < 0
+        beaver = other.action.endswith("beaver")
         self.value *= 4 if beaver else 2
         self.owner = 1 - player
         self.actions.append((plays, "beaver" if beaver else "take", self.value))
@@ -94,9 +94,9 @@ class Cube:
     def counts_gammons(self):
         return self.owner is not None or not (self.rules and self.rules.jacoby)
 
-    def stakes(self, points):
-        """Returns what a finished game counts."""
-        return self.value * (points if self.counts_gammons else max(-1, min(points, 1)))
+    def counted(self, points):
+        """Returns the points of a finished game, of which a gammon may count 1, without the stake."""
+        return points if self.counts_gammons else max(-1, min(points, 1))
 
 
 @dataclass(frozen=True)
@@ -204,6 +204,6 @@ def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies:
         if position.is_over():
             points = round(position.final_score())           # of the player who would be next
             points *= -1 if (opening_winner + len(moves)) % 2 else 1
-            return opening_winner, tuple(rolls), tuple(moves), cube.stakes(points) if cube else points
+            return opening_winner, tuple(rolls), tuple(moves), cube.value * cube.counted(points) if cube else points
         roll = dice.roll()
     return opening_winner, tuple(rolls), tuple(moves), 0

@@ -41,7 +41,7 @@ class Table:
         if cube.rules is None:
             return self.engine.search(position, depth=self.plies).score
         told = self.decide(position, cube.value, cube.place(player), cube.rules)
-        return told.no_double if told.action == "no cube" else max(told.no_double,
+        return told.no_double if told.reason else max(told.no_double,
                                                                    min(told.double_take, told.double_pass))
 
     def equity(self, equity, value, position):
@@ -66,7 +66,7 @@ class RolledGame:
                                      # position by a search as deep as those of the plays
     luck: float                      # of that player, on the same scale
     plies: int
-    result: int                      # the points that the player won, -3..3; 0 for a truncated game
+    result: int                      # the kind of win, with the gammons that count, -3..3; 0 for a truncated game
 
     @property
     def complete(self):
@@ -226,8 +226,8 @@ def roll_out(position, engine, plies, limit, dice, on_ply, first=None):
         position = position.play(choose(position, table.engines[cube.value], plies))
         sign, done = -sign, done + 1
     if position.is_over():
-        result = round(position.final_score())
-        equity = table.engines[cube.value].evaluate(position) if cube.counts_gammons else result // abs(result)
+        result = cube.counted(round(position.final_score()))
+        equity = table.engines[cube.value].evaluate(position) if cube.counts_gammons else result
         return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, sign * result)
     equity = table.search(position, cube, int(sign < 0))
     return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, 0)
