@@ -1,13 +1,15 @@
 """The rules of backgammon one by one, above all those that programs get wrong, and the texts of positions and plays."""
 import pickle
 import re
+from random import Random
 
 import pytest
 from tests.games.backgammon import reference
 from tests.facts import backgammon as facts
 
 import gamecore
-from gamecore.errors import GameOverError, MoveError, PositionError
+from gamecore.errors import GameOverError, MoveError, PositionError, SettingsError
+from gamecore.games.backgammon.text import read_stakes
 from tests.refusals import refusals
 
 
@@ -131,6 +133,56 @@ def test_an_xgid_is_read():
     assert (sides.own[1], sides.own[25], sides.own[0], sides.other[25], sides.other[0]) == (2, 3, 10, 2, 13)
     other = gamecore.Backgammon("XGID=bB-----------------------C:0:0:-1:62:0:0:0:0:10")
     assert (other.own, other.other) == (sides.other, sides.own)
+
+
+def in_words(text):
+    """The slow way: what an XGID says, by the format's description, of the player at the bottom, who is upper case."""
+    checkers, cube, owner, turn, dice, bottom, top, rules, length, _ = text.split("=")[1].split(":")
+    counted = {}
+    for place, letter in enumerate(checkers):
+        if letter != "-":
+            counted["bottom" if letter.isupper() else "top", place] = "abcdefghijklmno".index(letter.lower()) + 1
+    score = None if length == "0" else (int(bottom), int(top), int(length), rules == "1")
+    return (counted, 2 ** int(cube), {"1": "bottom", "0": "centre", "-1": "top"}[owner], turn, dice, score,
+            set() if score else {"0": set(), "1": {"jacoby"}, "2": {"beavers"}, "3": {"jacoby", "beavers"}}[rules])
+
+
+def test_an_xgid_tells_the_stakes_and_is_read_again():
+    random = Random(5)
+    position = gamecore.Backgammon()
+    for _ in range(300):
+        position = gamecore.Backgammon() if position.is_over() else position
+        rolled = position.roll(random.randint(1, 6), random.randint(1, 6))
+        place = random.choice([position, rolled])
+        length, cube, owner = random.randint(1, 9), 2 ** random.randrange(13), random.choice(["centred", "me", "you"])
+        points = [random.choice([random.randrange(length), length - 1]) for _ in range(2)]
+        post = length - 1 in points and random.random() < .5
+        score = random.choice([None, gamecore.MatchScore(*points, length, post)])
+        rules = {rule for rule in ("jacoby", "beavers") if not score and random.random() < .5}
+        text = place.xgid(score, cube, owner, **dict.fromkeys(rules, True))
+        own, other = points if place.turn == "white" else points[::-1]
+        assert in_words(text) == (
+            {("bottom", point): place.own[point] for point in range(1, 26) if place.own[point]}
+            | {("top", 25 - point): place.other[point] for point in range(1, 26) if place.other[point]},
+            cube, {"centred": "centre", "me": "bottom", "you": "top"}[owner], "1",
+            "{}{}".format(*place.dice or (0, 0)), score and (own, other, length, score.crawford), rules)
+        read = gamecore.Backgammon(text)
+        assert (read, read.dice) == (place, place.dice)
+        told = read_stakes(text)
+        assert (told.pop("cube"), told.pop("owner")) == (cube, owner)
+        if score:
+            assert gamecore.MatchScore.read(told["score"]) == gamecore.MatchScore(own, other, length, post)
+        else:
+            assert {rule for rule in told if told[rule]} == rules
+        position = rolled.play(random.choice(rolled.legal_moves()))
+
+
+@pytest.mark.parametrize("error, quoted, arguments", [
+    (PositionError, "not 3", {"cube": 3}), (SettingsError, "not 'him'", {"owner": "him"}),
+    (SettingsError, "for money, not for a match at 0-0/3", {"score": gamecore.MatchScore(0, 0, 3), "beavers": True})])
+def test_stakes_that_cannot_be_are_quoted(error, quoted, arguments):
+    with pytest.raises(error, match=quoted):
+        gamecore.Backgammon().xgid(**arguments)
 
 
 def test_a_fibs_line_says_all():

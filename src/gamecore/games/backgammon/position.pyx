@@ -333,9 +333,23 @@ cdef class Backgammon:
         """Returns the position as a FIBS board line, with the player on roll as O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
-    def xgid(self):
-        """Returns eXtreme Gammon's XGID for money, with the player on roll at the bottom and the cube in the middle."""
-        return backgammon_text.write_xgid(self.own, self.other, self.dice)
+    def xgid(self, score=None, cube=1, owner="centred", *, jacoby=False, beavers=False):
+        """Returns eXtreme Gammon's XGID, with the player on roll at the bottom.
+
+        Parameters
+        ----------
+        score : MatchScore, optional
+            Without one the game is for money.
+        cube, owner, jacoby, beavers
+            The cube, and the rules for money, as for Engine.decide.
+
+        Raises
+        ------
+        PositionError, LimitError, SettingsError
+            If the cube is impossible, or a rule for money is given with a score.
+        """
+        return backgammon_text.write_xgid(self.own, self.other, self.dice, score, self.second, cube, owner, jacoby,
+                                          beavers)
 
     def board(self, turned=False):                           # no-cython-lint
         """Returns the board as text, from the view of the player on roll or, if turned, of the opponent.

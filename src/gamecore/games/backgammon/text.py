@@ -6,12 +6,15 @@ import binascii
 import re
 
 from gamecore.errors import PositionError
+from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER, check_cube, check_money_rules, check_owner
 
 OFF, BAR = 0, 25
 CHECKERS = 15
 ID_LENGTH = 14
 ID_BITS = 80
 XGID_LETTERS = "-ABCDEFGHIJKLMNOabcdefghijklmno"
+XGID_FORMS = {"cube": "[0-9]|1[0-2]", "owner of the cube": "-1|0|1", "player on roll": "-1|1", "dice": ".*",
+              "points": "[0-9]{1,4}", "points of the other": "[0-9]{1,4}", "rules": "[0-3]", "length": "[0-9]{1,4}"}
 
 # The fields of a FIBS board line; it has 53.
 FIBS_FIELDS = 53
@@ -168,10 +171,13 @@ def read_stakes(text):
     dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the match's length.
     """
     fields = text.strip().split(":")[1:9] if text.strip().startswith("XGID=") else []
-    if len(fields) < 8 or not all(re.fullmatch("-?[0-9]{1,4}", field) for i, field in enumerate(fields) if i != 3):
+    if len(fields) < 8:
         return {}
+    for field, (name, form) in zip(fields, XGID_FORMS.items()):
+        if not re.fullmatch(form, field):
+            raise PositionError(f"no {name} {field!r} in {text!r}: expected {form}")
     cube, owner, turn, _, bottom, top, rules, length = (int(field) if i != 3 else 0 for i, field in enumerate(fields))
-    told = {"cube": 2 ** min(cube, ID_BITS), "owner": {turn: "me", -turn: "you"}.get(owner, "centred")}
+    told = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED)}
     if length == 0:
         return told | {"jacoby": bool(rules & 1), "beavers": bool(rules & 2)}
     points = (bottom, top) if turn == 1 else (top, bottom)
@@ -179,12 +185,18 @@ def read_stakes(text):
     return told | {"score": "{}-{}/{}".format(*points, length) + " post" * post}
 
 
-def write_xgid(own, other, dice):
-    """Returns the XGID for money, with the player on roll at the bottom and the cube in the middle."""
+def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED, jacoby=False, beavers=False):
+    """Returns the XGID with the player on roll, who is Black in the score or White, at the bottom."""
+    check_owner(owner)
+    check_money_rules(score, jacoby, beavers)
+    points = [0, 0, jacoby + 2 * beavers, 0] if score is None else [
+        *(score.white, score.black)[::-1 if black else 1], int(score.crawford), score.length]
     letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"
                       for point in range(1, 25))
     bars = [chr(base + side[BAR]) if side[BAR] else "-" for base, side in ((96, other), (64, own))]
-    return f"XGID={bars[0]}{letters}{bars[1]}:0:0:1:{'{}{}'.format(*dice) if dice else '00'}:0:0:0:0:10"
+    fields = [check_cube(cube).bit_length() - 1, {PLAYER: 1, OPPONENT: -1}.get(owner, 0), 1,
+              "{}{}".format(*dice or (0, 0)), *points, 10]
+    return ":".join([f"XGID={bars[0]}{letters}{bars[1]}", *map(str, fields)])
 
 
 # The picture
