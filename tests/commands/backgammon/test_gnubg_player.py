@@ -23,7 +23,6 @@ OPENING_21 = ("board:gnubg:root:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-
               "-1:2:1:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1")
 ON_BAR = ("board:gnubg:root:3:0:0:-1:-1:2:0:0:0:5:2:1:0:0:0:-2:4:-2:-1:0:-3:0:-5:0:0:0:0:1:0:"
           "1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1")
-DOUBLED = ON_BAR.replace(":gnubg:root:", ":root:gnubg:").replace(":1:1:1:0:1:-1:", ":1:1:1:1:1:-1:")
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +31,12 @@ def player():
 
 
 def test_the_dice_of_a_line_are_the_players_whatever_its_turn_says():
-    position, doubled = read(OPENING_21)
+    position, doubled = read(OPENING_21)[:2]
     assert (str(position), doubled) == ("4HPwATDgc/ABMA 21", False)
 
 
 def test_checkers_off_and_on_the_bar_are_counted_on_the_board():
-    position, doubled = read(ON_BAR)
+    position, doubled = read(ON_BAR)[:2]
     assert position.other[25] == 1
     assert position.own[25] == 0
     assert sum(position.own) == sum(position.other) == 15
@@ -49,25 +48,62 @@ def test_checkers_off_and_on_the_bar_are_counted_on_the_board():
 
 def test_our_own_lines_are_read():
     for text in ("4HPwATDgc/ABMA 31", "mG9gARw8PuABSA 41"):
-        assert read(gamecore.Backgammon(text).fibs()) == (gamecore.Backgammon(text), False)
+        assert read(gamecore.Backgammon(text).fibs()) == (gamecore.Backgammon(text), False, 1, "centred", None)
+
+
+# Lines of GNU Backgammon 1.07, whose players are gnubg and root; in the first two root has doubled, in seat 1.
+STAKES = [
+    ("board:root:gnubg:5:0:0:-1:0:0:2:-2:2:4:0:2:0:0:0:-5:3:0:0:0:1:0:-5:-2:0:0:0:1:0:"
+     "1:0:0:0:0:2:1:0:1:1:-1:0:25:0:0:0:0:0:0:0:1", (True, 2, "me", gamecore.MatchScore(0, 0, 5, cube=2))),
+    ("board:root:gnubg:7:1:0:0:-2:2:0:0:0:4:0:3:1:0:0:-3:3:0:0:0:-2:0:-4:0:-2:-2:0:2:0:"
+     "-1:0:0:0:0:1:1:1:1:1:-1:0:25:0:0:0:0:0:0:0:1", (True, 1, "centred", gamecore.MatchScore(0, 1, 7))),
+    ("board:gnubg:root:5:0:0:-1:0:0:2:-2:2:4:0:2:0:0:0:-5:3:0:0:0:2:0:-5:-2:0:0:0:0:0:"
+     "-1:0:0:0:0:4:0:1:0:1:-1:0:25:0:0:0:0:0:0:0:1", (False, 4, "me", gamecore.MatchScore(0, 0, 5, cube=4))),
+    ("board:gnubg:root:7:0:1:0:-1:4:5:3:-1:0:0:0:0:0:-2:0:0:0:0:0:0:-2:-3:-2:-2:-2:0:2:1:"
+     "1:5:3:5:3:2:1:0:0:1:-1:0:25:0:0:0:0:0:0:0:1", (False, 2, "me", gamecore.MatchScore(1, 0, 7, cube=2))),
+    ("board:gnubg:root:7:0:6:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:0:-5:0:0:0:1:1:0:"
+     "-1:1:3:1:3:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0", (False, 1, "centred", gamecore.MatchScore(0, 6, 7)))]
+
+
+@pytest.mark.parametrize("line, stakes", STAKES)
+def test_a_line_says_the_score_and_who_has_the_cube(line, stakes):
+    assert read(line)[1:] == stakes
+    post = line[:-1] + "1"
+    assert read(post).score.post_crawford == (":0:6:" in line) and not read(line).score.post_crawford
+
+
+def line_of(own, other, doubled, points="9999:0:0"):
+    """A line of the player on roll, in seat 1, from counts by point."""
+    board = [0] * 26
+    for point in range(1, 26):
+        board[point] += own.get(point, 0)
+        board[25 - point] -= other.get(point, 0)
+    return ":".join(["board:root:gnubg", points, *map(str, board), "1:0:0:0:0:1:1:1", str(int(doubled)),
+                     "1:-1:0:25:0:0:0:0:0:0:0:1"])
+
+
+@pytest.mark.parametrize("own, other, doubles, answer", [
+    ({2: 1, 5: 1}, {1: 1}, "double", "accept"),                     # 19 of 36 rolls win
+    ({6: 1}, {5: 2}, "double", "reject"), ({6: 1, 5: 1}, {1: 1}, "roll", "accept")])
+def test_a_cube_is_turned_and_answered_by_the_decision(player, own, other, doubles, answer):
+    assert player.answer(line_of(own, other, False)) == doubles
+    assert player.answer(line_of(own, other, True)) == answer
+    assert player.answer(line_of(own, other, False, "3:1:2")) == "roll"                 # the Crawford game, by its end
+
+
+def test_a_wrong_double_is_beavered_where_that_is_allowed():
+    line = line_of({6: 1, 5: 1}, {1: 1}, True)
+    assert Player({"hash_mb": 1}, 0, {"beavers": True}).answer(line) == "beaver"
+
+
+def test_without_probabilities_the_equity_decides():
+    player = Player({"hash_mb": 1, "evaluation": "linear"}, 0)
+    assert [player.answer(line_of({1: 2}, {20: 5}, doubled)) for doubled in (False, True)] == ["roll", "reject"]
 
 
 def test_a_line_with_dice_gets_a_play(player):
     rolled = gamecore.Backgammon().roll(2, 1)
-    assert rolled.read_move(player.answer(OPENING_21)) == player.engine.search(rolled, 0).move
-
-
-def test_without_dice_it_rolls(player):
-    assert player.answer(ON_BAR) == "roll"
-
-
-@pytest.mark.parametrize("own, answer", [(3, "reject"), (40, "accept")])
-def test_a_cube_is_taken_where_less_than_half_a_point_is_lost(player, own, answer):
-    """The opponent has one checker on his ace point and is to roll, or is far behind."""
-    board = ["0", *(["1"] if own == 3 else ["0"]), *22 * ["0"], *(["0"] if own == 3 else ["5"]), "0"]
-    board[20] = "-2"                     # ours, on our own 5 point
-    line = ":".join([*DOUBLED.split(":")[:6], *board, *DOUBLED.split(":")[32:]])
-    assert player.answer(line) == answer
+    assert rolled.read_move(player.answer(OPENING_21)) == player.engine().search(rolled, 0).move
 
 
 @pytest.mark.parametrize("line, quoted", [
@@ -99,7 +135,7 @@ def test_an_opponent_is_served_until_he_leaves_and_nonsense_does_not_end_it(serv
         assert ask(b"\xff\xfe\n").startswith("Error: ")
         assert ask((MAX_LINE + 5) * b"x" + b"\n").startswith("Error: a line has more than")
         assert ask(OPENING_21.encode() + b"\n\0") == ask(OPENING_21.encode() + b"\n\0")
-        assert ask(b"\0" + ON_BAR.encode() + b"\n") == "roll\n"
+        assert ask(b"\0" + ON_BAR.encode() + b"\n") == "double\n"
 
 
 def test_opponents_that_reset_the_connection_leave_no_traceback(capfd):

@@ -2,23 +2,29 @@
 import socketserver
 import threading
 from contextlib import suppress
-from functools import cached_property
+from functools import lru_cache
+from typing import NamedTuple
 
+from gamecore.commands.backgammon.stakes import add_rules
 from gamecore.screen.complaints import explain, one_line
 from gamecore.screen.options import add_engine, add_evaluation
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore.engine import Engine
-from gamecore.errors import GamecoreError, LimitError, ProtocolError
+from gamecore.errors import EvaluationError, GamecoreError, LimitError, ProtocolError
+from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.backgammon.text import BOARD, CHECKERS, COLOUR, DIRECTION, ON_BAR, ON_HOME, TURN, fibs_numbers
+from gamecore.games.backgammon.text import (BOARD, CHECKERS, COLOUR, DIRECTION, ON_BAR, ON_HOME, TURN, UNLIMITED,
+                                            fibs_numbers)
 
 PORT = 4321                          # GNU Backgammon's own example
 PLIES = 2
 OPPONENTS = 16                       # served at the same time, each by an engine
-DOUBLED = 40                         # the field for an offer of the cube by the opponent
 
-# Taking a doubled cube and losing half a point per game on average equals passing and losing the point at stake.
-TAKE_POINT = -0.5
+# The fields for the cube: its value, whether players 1 and 0 may double, and for an offer by the opponent.
+LENGTH, CUBE, MAY, DOUBLED, NO_CRAWFORD = 3, 37, 38, 40, 51
+NO_RULES = {}
+TAKE_POINT = -0.5                    # the equity without a cube at which a take costs what a pass does
 
 
 def configure(parser):
@@ -28,6 +34,7 @@ def configure(parser):
                         help=f"rolls to look ahead; default {PLIES}")
     parser.add_argument("--switches", metavar="LIST", default="play",
                         help="everything that is on: play (the default), exact, or names")
+    add_rules(parser)
     parser.add_argument("--once", action="store_true", help="end when the opponent leaves")
     add_evaluation(parser)
     add_engine(parser)
@@ -39,8 +46,9 @@ def run(args, console):
         raise LimitError(f"--port must be 0..65535, not {args.port!r}")
     settings = {"hash_mb": args.hash_mb, "threads": args.threads, "switches": args.switches,
                 "evaluation": args.evaluation}
+    rules = {"jacoby": args.jacoby, "beavers": args.beavers}
     Player(settings, args.plies).check()
-    with Server(args.port, settings, args.plies, args.once) as server:
+    with Server(args.port, settings, args.plies, args.once, rules) as server:
         console.print(f"listening at localhost:{server.server_address[1]}")
         server.serve_forever(poll_interval=0.1)
 
@@ -48,47 +56,77 @@ def run(args, console):
 class Player:
     """The player that answers the lines of one opponent."""
 
-    def __init__(self, settings, plies):
-        self.settings, self.plies = settings, plies
-
-    @cached_property
-    def engine(self):
-        return Engine(**self.settings)
+    def __init__(self, settings, plies, rules=NO_RULES):
+        self.plies, self.rules = plies, rules
+        self.engine = lru_cache(1)(lambda score=None: Engine(**settings, match=score))
 
     def check(self):
         """Raises the errors of a search with these settings, and reads the tables."""
-        self.engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: self.engine.stop())
+        engine = self.engine()
+        engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: engine.stop())
 
     def answer(self, line):
-        """Returns the answer to a line: a play such as 8/5 6/5, roll, accept, reject, or an error message."""
+        """Returns the answer to a line: a play such as 8/5 6/5, roll, double, accept, beaver, reject, or an error
+        message."""
         try:
             if line is TOO_LONG:
                 raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
-            position, doubled = read(line)
-            if position.dice:
-                return str(self.engine.search(position, self.plies).move)
-            return self.take(position) if doubled else "roll"
+            told = read(line)
+            if told.position.dice:
+                return str(self.engine(told.score).search(told.position, self.plies).move)
+            return self.turn_cube(told)
         except (GamecoreError, MemoryError, OSError) as error:
             return f"Error: {one_line(explain(error), 400)}"
 
-    def take(self, position):
-        """Whether to take a double in this position, in which the opponent is to roll."""
-        return "accept" if -self.engine.search(position, self.plies).score > TAKE_POINT else "reject"
+    def turn_cube(self, told):
+        """Returns whether to double, or whether to take the double of the opponent, who is then to roll."""
+        engine = self.engine(told.score)
+        try:
+            found = engine.decide(told.position, self.plies, told.cube, told.owner,
+                                  **NO_RULES if told.score else self.rules)
+        except EvaluationError:              # no probabilities
+            taken = told.doubled and -engine.search(told.position, self.plies).score > TAKE_POINT
+            return "accept" if taken else "reject" if told.doubled else "roll"
+        if not told.doubled:
+            return "double" if found.action.startswith("double") else "roll"
+        return "reject" if found.double_take > found.double_pass else (
+            "beaver" if found.action.endswith("beaver") else "accept")
+
+
+class Line(NamedTuple):
+    """What a board line says to the player on roll, who has doubled if it is the opponent."""
+
+    position: Backgammon
+    doubled: bool
+    cube: int                        # before a double
+    owner: str                       # as for Engine.decide
+    score: MatchScore | None         # with White's points those of the player on roll; None for money
 
 
 def read(line):
-    """Returns (position, whether the opponent has doubled) of a board line.
+    """Returns the Line in a text.
 
-    The dice belong to the player, whatever the line's turn says. The numbers of checkers off and on the bar follow from
-    the board.
+    Its turn is the seat, 1 or -1, of the player on roll, to whom the dice belong. The fields for who may double are
+    those of the seats. The points of the player on roll come first in seat -1, or after a double in seat 1. The numbers
+    of checkers off and on the bar follow from the board.
     """
     numbers = fibs_numbers(line)
+    doubled, seat = numbers[DOUBLED] != 0, numbers[TURN]
+    may = numbers[MAY:MAY + 2][::-1 if seat < 0 else 1]
+    length, *points = numbers[LENGTH:LENGTH + 3]
+    score = None
+    if length not in (0, UNLIMITED):
+        own, other = points if doubled == (seat == 1) else points[::-1]
+        post = length - 1 in points and any(numbers[NO_CRAWFORD:])
+        score = MatchScore(own, other, length, post, max(numbers[CUBE], 1))
     numbers[TURN] = numbers[COLOUR]
     board, bars = numbers[BOARD:BOARD + 26], (25, 0) if numbers[DIRECTION] < 0 else (0, 25)
     for i, colour in enumerate((numbers[COLOUR], -numbers[COLOUR])):
         numbers[ON_BAR + i] = max(0, colour * board[bars[i]])
         numbers[ON_HOME + i] = CHECKERS - sum(max(0, colour * count) for count in board)
-    return Backgammon(":".join(["board", "You", "Opponent", *map(str, numbers[3:])])), numbers[DOUBLED] != 0
+    owner = CENTRED if may[0] == may[1] else PLAYER if may[0] else OPPONENT
+    position = Backgammon(":".join(["board", "You", "Opponent", *map(str, numbers[3:])]))
+    return Line(position, doubled, max(numbers[CUBE], 1), owner, score)
 
 
 class Server(socketserver.ThreadingTCPServer):
@@ -104,12 +142,14 @@ class Server(socketserver.ThreadingTCPServer):
         Layers of chance to search for a play.
     once : bool
         Whether to stop listening once an opponent has left.
+    rules : dict, optional
+        `jacoby` and `beavers` for games for money, as for Engine.decide.
     """
 
     allow_reuse_address = daemon_threads = True
 
-    def __init__(self, port, settings, plies, once=False):
-        self.settings, self.plies, self.once = settings, plies, once
+    def __init__(self, port, settings, plies, once=False, rules=NO_RULES):
+        self.player, self.once = (settings, plies, rules), once
         self.places = threading.Semaphore(OPPONENTS)
         super().__init__(("localhost", port), Handler)
 
@@ -120,7 +160,7 @@ class Handler(socketserver.StreamRequestHandler):
             self.tell(f"Error: {OPPONENTS} opponents are being served: come again later")
             return
         try:
-            self.serve(Player(self.server.settings, self.server.plies))
+            self.serve(Player(*self.server.player))
         finally:
             self.server.places.release()
         if self.server.once:
