@@ -19,6 +19,8 @@ from tests.games.connect_four.test_solver import bits_of
 from tests.search.test_passing_turns import Wander, world_of, worth
 from tests.search.test_table_of_chance import HurriedMeeting, Meeting, expectiminimax, sign
 
+LENGTH = 1                   # times as many searches in a session: the twin's numbers then serve more answers
+
 # Engines
 
 def some_engines(random, **settings):
@@ -61,7 +63,7 @@ def keep_the_law(random, make, max_depth, most, weights=None, check=law.check):
     if random.random() < 0.02:
         engines[0].search(random_position(random, 4), nodes=100_000)             # a full table
     compared = 0
-    for asked, result in answers(random, engines, session(random, make, max_depth, most)):
+    for asked, result in answers(random, engines, session(random, make, max_depth, most * LENGTH)):
         if asked.is_lawful():
             check(asked, result, twin=twin)
             compared += result.depth > 0 or result.stop == "complete"
@@ -171,7 +173,7 @@ def keep_the_law_of_chance(random, places, max_depth, most, scores, tolerance=0.
     """A round of a game of chance; scores(position, depth, evaluated) are those of the moves, or one of no move before
     the dice."""
     engines, scores, compared = some_engines(random, **settings), cache(scores), 0
-    for _ in range(random.randint(1, most)):
+    for _ in range(random.randint(1, most * LENGTH)):
         engine, position = random.choice(engines), random.choice(places)
         depth, multipv = random.randint(0, max_depth), random.choice([1, 1, 2, 9])
         switches = some_switches_of_chance(random)

@@ -3,8 +3,10 @@
     python -m tests.stress.law --hours 1 [--jobs 2] [--only mazes] [--tally FILE]
     python -m tests.stress.law --only mazes --seed 17       one round again (but threads may race another way)
 """
-from tests.laws.rounds import ROUNDS
+from tests.laws import rounds
 from tests.stress.loop import main
 
+rounds.LENGTH = 5
+
 if __name__ == "__main__":
-    main("tests.stress.law", ROUNDS, __doc__)
+    main("tests.stress.law", rounds.ROUNDS, __doc__)
