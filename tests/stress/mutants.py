@@ -1,25 +1,29 @@
 """Mutants: small faults in the compiled code that the tests must find. make mutants, or
 
     python -m tests.stress.mutants list          what was drawn, build/mutants/list.json
-    python -m tests.stress.mutants build         all of it in one build, build/mutants/lib; GAMECORE_MUTANT=17 picks one
-    python -m tests.stress.mutants run [--only 17] [--hours 1]        the relevant tests of each; what survived
+    python -m tests.stress.mutants build         all of it in one build, build/mutants/lib
+    python -m tests.stress.mutants run [--only 17] [--hours 1]        which test finds each; what survived
 
-One build holds all mutants (mutator.py), none of which acts unless it is picked; no source is written to. Results are
-kept in build/mutants/results.json, and a later run goes on.
+One build holds all mutants (mutator.py), and a byte of a mapped file picks one; no source is written to. A first run of
+the tests records which mutants each of them reaches. A mutant is then tried with those alone that reach it, the quick
+ones first, in a process that is forked when the tests have been imported. Results are kept in build/mutants, and a
+later run goes on.
 """
 import argparse
 import json
+import mmap
 import multiprocessing
 import os
 import random
-import re
-import resource
 import runpy
 import shutil
-import subprocess
+import signal
 import sys
 import time
 from pathlib import Path
+
+import hypothesis
+import pytest
 
 from tests.stress.mutator import mutate_parser, sites
 
@@ -27,16 +31,26 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.json")         # {name: why nothing can tell it apart}
 DRAWN = {"core": 30, "search": 80, "games": 90}          # mutants of each room
-HEADER = """char *getenv(const char *);
-int atoi(const char *);
-static int gc_mutant_number = -1;
-static inline int gc_mutant(int number) {
-    if (gc_mutant_number < 0) {
-        const char *text = getenv("GAMECORE_MUTANT");
-        gc_mutant_number = text ? atoi(text) : 0;
-    }
-    return gc_mutant_number == number;
-}
+MOST = 512                               # mutants at most: bytes that pick them, then bytes of those that were reached
+HEADER = f"""#define _GNU_SOURCE 1
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+static unsigned char *gc_mutants;
+static unsigned char *gc_find_mutants(void) {{
+    static unsigned char none[{2 * MOST}];
+    const char *path = getenv("GAMECORE_MUTANTS");
+    int file = path ? open(path, O_RDWR) : -1;
+    void *map = file < 0 ? MAP_FAILED : mmap(NULL, sizeof none, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (file >= 0) close(file);
+    return map == MAP_FAILED ? none : (unsigned char *)map;
+}}
+static inline int gc_mutant(int number) {{
+    if (!gc_mutants) gc_mutants = gc_find_mutants();
+    gc_mutants[{MOST} + number] = 1;
+    return gc_mutants[number];
+}}
 """
 # Always among those drawn: each once survived the tests, by (file, function, kind).
 SURVIVED = [("games/checkers/rules.pxd", "is_stale", ">="), ("core/score.pxd", "seen_from_root", "KNOWN_MIN"),
@@ -45,19 +59,12 @@ SURVIVED = [("games/checkers/rules.pxd", "is_stale", ">="), ("core/score.pxd", "
 # Arrays in C, which no variable can hold.
 NO_VALUES = ["games/checkers/net.pxd correction + 3", "games/connect_four/solver/search.pxd expand + 1"]
 
-LAW, DICE = "tests/laws/test_law.py", "tests/games/backgammon"
-SEARCH = ["tests/games/checkers/test_endgames_search.py", *(f"tests/search/test_{name}.py" for name in (
-    "passing_turns", "budgets", "root_moves", "threads", "threads_of_chance", "star_on_dice", "shared_table"))]
-RELEVANT = {                             # by how a file's name begins: its tests, the quick ones first
-    "core": [LAW, "tests/core", *SEARCH, "tests/hostile/test_bad_input.py"],
-    "search": [LAW, *SEARCH, "tests/engine", f"{DICE}/test_search.py"],
-    "games/checkers": [LAW, "tests/games/checkers"],
-    "games/connect_four": [LAW, "tests/games/connect_four"],
-    "games/backgammon": [f"{DICE}/test_search.py", f"{DICE}/test_laws.py", DICE, LAW],
-    "games/outside": [LAW, "tests/games/outside/test_failing_games.py", "tests/laws/test_contract.py"],
-    "games/synthetic": ["tests/games/synthetic", LAW, "tests/laboratory/test_pruning.py"],
-}
-CPU_SECONDS, BYTES = 600, 8 << 30        # what the tests of a mutant may use
+TESTS = ["--ignore-glob=*/test_spread.py", "--ignore-glob=*/test_peers.py", *(f"tests/{name}" for name in (
+    "laws", "search", "core", "games/checkers", "games/connect_four", "games/synthetic", "games/backgammon",
+    "games/outside/test_failing_games.py", "engine/test_many.py", "engine/test_handle.py",
+    "hostile/test_bad_input.py"))]
+PATIENCE = 20, 5             # what a test may use under a mutant: so many times its own CPU seconds, and so many more
+IMPORT, ALL = "import", "all"                    # rows beside the tests: what importing them reaches, and the last one
 
 
 def draw():
@@ -90,52 +97,184 @@ def build(mutants):
     runpy.run_path("setup.py", run_name="__main__")
 
 
-def limit():
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+class Tests:
+    """A plugin of pytest: calls a function with the tests that were collected, in place of running them."""
+
+    def __init__(self, call):
+        self.call, self.answer = call, False
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config):
+        """One example that fails is enough: it need not be small."""
+        phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("repeatable"), phases=phases)
+        hypothesis.settings.load_profile("mutants")
+
+    def pytest_runtestloop(self, session):
+        self.answer = session.testsfailed == 0 and self.call({test.nodeid: test for test in session.items})
+        return True
 
 
-def attack(number, tests):
-    """How a mutant died in its relevant tests, or None: it survived. A hang uses up the limit, whatever the load."""
-    process = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0", *tests],
-        cwd=ROOT, preexec_fn=limit,
-        env=os.environ | {"PYTHONPATH": str(BUILD / "lib"), "GAMECORE_MUTANT": str(number)},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    if process.returncode == 0:
+def collect(call):
+    """Imports the tests; what call({name: test}) returns, or False if that fails."""
+    plugin = Tests(call)
+    pytest.main(["-p", "no:cacheprovider", "-p", "no:terminal", *TESTS], plugins=[plugin])
+    return plugin.answer
+
+
+def passes(test, following=None):
+    """Runs a test of pytest's."""
+    before = test.session.testsfailed
+    test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+    return test.session.testsfailed == before
+
+
+def fork(act):
+    """Calls act in a child, whose words go to the file `output`; whether it returned True."""
+    child = os.fork()
+    if child == 0:
+        os.setpgid(0, 0)
+        output = os.open(BUILD / "output", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        good = False
+        try:
+            good = act()
+        finally:
+            os._exit(not good)
+    _, status = os.waitpid(child, 0)
+    try:
+        os.killpg(child, signal.SIGKILL)         # whatever it had started
+    except ProcessLookupError:
+        pass
+    return status == 0
+
+
+class Attack:
+    """The build of the mutants, and which of them the tests reach."""
+
+    def __init__(self, mutants, results):
+        self.finders = {result["death"] for result in results.values()}
+        self.names = {mutant["number"]: mutant["name"] for mutant in mutants}
+        if not (BUILD / "lib" / "gamecore").is_dir():
+            sys.exit("there is no build of the mutants: python -m tests.stress.mutants build")
+        path = BUILD / "picked"
+        path.write_bytes(bytes(2 * MOST))
+        with open(path, "r+b") as file:
+            self.map = mmap.mmap(file.fileno(), 2 * MOST)
+        os.environ |= {"GAMECORE_MUTANTS": str(path), "PYTHONPATH": str(BUILD / "lib")}
+        sys.path.insert(0, str(BUILD / "lib"))
+        self.path = BUILD / "reached"
+        self.path.touch()
+        while ALL not in self.read():            # again without a test that ended the process
+            self.seen()
+            fork(lambda: collect(self.measure))
+
+    def read(self):
+        """What was measured: {test: (its CPU seconds, numbers of mutants)}."""
+        self.reached = {name: row for name, *row in map(json.loads, self.path.read_text().splitlines())}
+        return self.reached
+
+    def seen(self):
+        """The mutants that were reached since it was called last."""
+        numbers = [number for number in range(MOST) if self.map[MOST + number]]
+        self.map[MOST:] = bytes(MOST)
+        return numbers
+
+    def measure(self, tests):
+        """Writes a line of each test when it begins, and again when it has passed; others find nothing."""
+        with open(self.path, "a", encoding="utf-8", buffering=1) as file:
+            def tell(name, *row):
+                print(json.dumps([name, *row]), file=file)
+
+            tell(IMPORT, 0, self.seen())
+            left = [name for name in tests if name not in self.reached]
+            for name, following in zip(left, [*left[1:], None]):
+                tell(name, 0, [])
+                before = sum(os.times()[:4])
+                if passes(tests[name], following and tests[following]):
+                    tell(name, round(sum(os.times()[:4]) - before, 2), self.seen())
+            tell(ALL, 0, [])
+        return True
+
+    def near(self, mutant):
+        """The tests that reach it, or its neighbours if only their import does: those first that have found others,
+        then the quick ones."""
+        folder = mutant["name"].rpartition("/")[0]
+        around = {number for number, name in self.names.items() if name.startswith(folder)}
+        tests = [[name for name, (_, reached) in self.reached.items() if "::" in name and numbers & {*reached}]
+                 for numbers in ({mutant["number"]}, around)]
+        return sorted(tests[0] or tests[1], key=lambda name: (name not in self.finders, self.reached[name][0]))
+
+    def lives(self, number, tests, names):
+        """Whether a mutant survives tests, in a child; the file `trying` names the last one that was begun."""
+        def act(tests):
+            for name, following in zip(names, [*names[1:], None]):
+                (BUILD / "trying").write_text(name)
+                # An endless loop uses this up, and ends.
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE[0] * self.reached[name][0] + PATIENCE[1])
+                if not passes(tests[name], following and tests[following]):
+                    return False
+            return True
+
+        (BUILD / "trying").write_text(IMPORT)
+        self.map[number] = 1
+        alive = fork(lambda: collect(act) if tests is None else act(tests))
+        self.map[number] = 0
+        return alive
+
+    def on(self, mutant, tests):
+        """Which test finds a mutant, or None. Without the tests it is picked before their import."""
+        names = self.near(mutant)
+        while names and not self.lives(mutant["number"], tests, names):
+            death = (BUILD / "trying").read_text()
+            if death == IMPORT or self.lives(0, tests, [death]):
+                self.finders.add(death)
+                return death
+            names.remove(death)          # it fails without the mutant, too
         return None
-    told = re.findall(r"^(?:FAILED|ERROR) (\S+)", process.stdout, re.MULTILINE)
-    return told[0] if told else f"exit code {process.returncode}"
 
 
 def run(mutants, only, hours):
-    """Attacks the mutants that have no result yet; whether none survived that is not known to be equivalent."""
-    if not (BUILD / "lib" / "gamecore").is_dir():
-        sys.exit("there is no build of the mutants: python -m tests.stress.mutants build")
+    """Tries the mutants that have no result yet; whether none survived that is not known to be equivalent."""
     path = BUILD / "results.json"
     results = json.loads(path.read_text()) if path.exists() else {}
-    end = time.monotonic() + hours * 3600
-    for mutant in mutants:
-        if mutant["number"] not in only and (only or mutant["name"] in results or time.monotonic() > end):
-            continue
-        room, tests = next(row for row in RELEVANT.items() if mutant["name"].startswith(row[0]))
-        if f"none: {room}" not in results:
-            results[f"none: {room}"] = attack(0, tests)
-            assert results[f"none: {room}"] is None, f"without a mutant, too: {results[f'none: {room}']}"
-        before, death = sum(os.times()[2:4]), attack(mutant["number"], tests)
-        results[mutant["name"]] = {"death": death, "cpu_seconds": round(sum(os.times()[2:4]) - before, 1)}
-        path.write_text(json.dumps(results, indent=1) + "\n")
-        print(f"{mutant['number']:3} {mutant['name']} (line {mutant['line']}): {death or 'SURVIVED'}", flush=True)
     equivalent = json.loads(EQUIVALENT.read_text())
-    tried = [mutant for mutant in mutants if mutant["name"] in results]
-    alive = [mutant for mutant in tried if results[mutant["name"]]["death"] is None]
-    survivors = [mutant for mutant in alive if mutant["name"] not in equivalent]
+    end = time.monotonic() + hours * 3600
+    attack = Attack(mutants, results)
+    wanted = [mutant for mutant in mutants if (
+        mutant["number"] in only if only else mutant["name"] not in results and mutant["name"] not in equivalent)]
+    for mutant in wanted:
+        results.pop(mutant["name"], None)
+
+    def settle(tests):
+        """A mutant that acts when the tests are imported, too, and survives, is tried once more before that."""
+        for mutant in wanted:
+            if time.monotonic() > end or mutant["name"] in results:
+                continue
+            before = sum(os.times()[2:4])
+            death = attack.on(mutant, tests)
+            if death is None and tests is not None and mutant["number"] in attack.reached[IMPORT][1]:
+                continue
+            results[mutant["name"]] = {"death": death, "cpu_seconds": round(sum(os.times()[2:4]) - before, 1)}
+            path.write_text(json.dumps(results, indent=1) + "\n")
+            print(f"{mutant['number']:3} {mutant['name']} (line {mutant['line']}): {death or 'SURVIVED'}", flush=True)
+
+    imported = multiprocessing.get_context("fork").Process(target=collect, args=(settle,))
+    imported.start()
+    imported.join()
+    results |= json.loads(path.read_text()) if path.exists() else {}
+    settle(None)
+    alive = [mutant for mutant in mutants if mutant["name"] not in equivalent
+             and results.get(mutant["name"], {"death": "not tried"})["death"] is None]
     for mutant in alive:
-        print(f"alive: {mutant['name']} (line {mutant['line']})", equivalent.get(mutant["name"], ""))
-    effective = len(tried) - len(alive) + len(survivors)
-    print(f"{len(tried)} of {len(mutants)} mutants tried, {len(alive) - len(survivors)} of them equivalent; "
-          f"{effective - len(survivors)} of {effective} died ({100 * (1 - len(survivors) / max(effective, 1)):.1f} %)")
-    return not survivors
+        print(f"alive: {mutant['name']} (line {mutant['line']})")
+    listed = [mutant for mutant in mutants if mutant["name"] in equivalent]
+    tried = sum(mutant["name"] in results for mutant in mutants if mutant not in listed)
+    print(f"{tried + len(listed)} of {len(mutants)} mutants tried, {len(listed)} of them equivalent; "
+          f"{tried - len(alive)} of {tried} died ({100 * (1 - len(alive) / max(tried, 1)):.1f} %)")
+    return not alive
 
 
 def main():
