@@ -46,15 +46,17 @@ dice = gamecore.Backgammon().roll(3, 1)
 new().search(dice, depth=0)              # what is loaded once is loaded with a large stack
 new().search(gamecore.Checkers(), depth=1)
 threading.stack_size(int(sys.argv[1]) << 10)
-thread = threading.Thread(target=tell, args=(lambda: eval(sys.argv[2]),))
-thread.start()
-thread.join()
+for search in sys.argv[2:]:
+    thread = threading.Thread(target=tell, args=(lambda: eval(search),))
+    thread.start()
+    thread.join()
 """
 
 
-def in_thread(kib, search):
-    done = subprocess.run([sys.executable, "-c", PRELUDE, str(kib), search], capture_output=True, text=True)
-    assert done.returncode == 0 and done.stderr == "", (search, done)
+def in_thread(kib, *searches):
+    """What each is told, in a thread of its own."""
+    done = subprocess.run([sys.executable, "-c", PRELUDE, str(kib), *searches], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr == "", (searches, done)
     return done.stdout.strip()
 
 
@@ -81,13 +83,14 @@ def test_a_depth_that_fits_is_searched(kib, search, told):
 
 @pytest.mark.parametrize("kib", [32, 48, 64, 96, 128, 192, 256])
 def test_without_a_depth_the_search_ends_where_the_stack_does(kib):
-    for game in ("Long()", "Toss()", "gamecore.UniformTree(2, 60)", "gamecore.ChanceTree(2, 20, 2)"):
-        word, depth, stop = in_thread(kib, f"new().search({game}, nodes=200_000)").split()
-        assert word == "done" and stop in ("depth", "nodes"), (game, depth, stop)
+    told = in_thread(kib, *(f"new().search({game}, nodes=200_000)" for game in (
+        "Long()", "Toss()", "gamecore.UniformTree(2, 60)", "gamecore.ChanceTree(2, 20, 2)"))).splitlines()
+    ends = [(word, stop) for word, _, stop in map(str.split, told)]
+    assert len(ends) == 4 and {*ends} <= {("done", "depth"), ("done", "nodes")}, told
 
 
 def test_helping_threads_go_no_deeper_than_their_stacks():
-    code = PRELUDE.split("thread = ")[0] + """
+    code = PRELUDE.split("for search in")[0] + """
 for position in (gamecore.ConnectFour(), gamecore.Checkers(), gamecore.UniformTree(2, 60), gamecore.Backgammon()):
     tell(lambda: new(threads=2).search(position, nodes=60_000))
 """

@@ -79,7 +79,7 @@ def test_the_page_fits_a_phone(written):
 
 def test_two_processes_make_the_page_of_one():
     """But for the times that they took."""
-    small = report.Budget(depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), layers=1, positions=1)
+    small = replace(report.QUICK, depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), positions=1)
     one, two = (report.report(small, jobs=jobs).split("<h2") for jobs in (1, 2))
     assert [section.partition("</h2>")[0] for section in one[1:]] == [part.partition("</h2>")[0] for part in two[1:]]
     assert one[2:4] == two[2:4] and len(one) == 7

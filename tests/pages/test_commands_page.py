@@ -4,6 +4,7 @@ import json
 import re
 from argparse import _SubParsersAction
 from contextlib import redirect_stdout
+from dataclasses import replace
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -14,7 +15,6 @@ from gamecore.commands import bench as bench_command, report
 from gamecore.commands.cli import build_parser, main
 from gamecore.commands.connect_four import book
 from gamecore.laboratory import bench
-from gamecore.laboratory.report import Budget
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`]+)`")
@@ -68,7 +68,7 @@ RUNS = {
     ("check", "`note`"): "check games.nim:Nim --games 3",
     ("check", "`result`"): "check games.nim:Nim --games 3",
 }
-SMALL = Budget(depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), layers=1, positions=1)      # of a report
+SMALL = replace(report.QUICK, depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), positions=1)
 # Keys that only some runs have, and those of a record inside a record.
 CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
         "double_point", "cash_point", "too_good_point", "exact", "reason"}

@@ -8,6 +8,7 @@ order):
     15 moves and 15 replies                           0.93                  0.72    0.45    0.31    0.23
     20 moves and 20 replies                           0.93                  0.75    0.51    0.30    0.18
 """
+from functools import cache
 from random import Random
 
 import pytest
@@ -18,6 +19,12 @@ ROLLS = [(i, j) for i in range(1, 7) for j in range(i, 7)]
 PROBABILITIES = [(roll, (1 if roll[0] == roll[1] else 2) / 36) for roll in ROLLS]
 LIMIT = 100
 PERFECT, GOOD, RANDOM = 0, 10, None      # the standard deviation of the hint's error
+
+
+@cache
+def drawn(name, distribution, *parameters):
+    """A number that only these decide."""
+    return getattr(Random(name), distribution)(*parameters)
 
 
 class DiceTree(PythonGame):
@@ -47,14 +54,14 @@ class DiceTree(PythonGame):
         return len(self.path) == 3
 
     def final_score(self):
-        return Random(f"{self.seed} {self.path}").uniform(-LIMIT, LIMIT)
+        return drawn(f"{self.seed} {self.path}", "uniform", -LIMIT, LIMIT)
 
     def hint(self, move):
         """For MIN: a noisy look at the leaf."""
         if self.noise is None or len(self.path) != 2:
             return 0
         leaf = self.play(move).final_score()
-        return -round(10 * (leaf + Random(f"hint {self.seed} {self.path} {move}").gauss(0, self.noise)))
+        return -round(10 * (leaf + drawn(f"hint {self.seed} {self.path} {move}", "gauss", 0, self.noise)))
 
 
 def leaves(width, noise, switches, seed=0):

@@ -132,20 +132,14 @@ def wanderings(draw, scores=st.integers(-3, 3), choices=3, chances=2, ends=2):
 
 
 @settings(max_examples=100, deadline=None)
-@given(wanderings())
-def test_the_value_is_that_of_the_best_stationary_strategies(places):
+@given(wanderings(), st.data())
+def test_from_any_strategy_the_value_is_that_of_the_best_stationary_ones(places, data):
     solution = solve(Wander(places), exact=True)
     assert solution.kind == "score" and solution.error == 0
-    assert solution.value == brute_force(places)
-
-
-@settings(max_examples=100, deadline=None)
-@given(wanderings(), st.data())
-def test_strategy_iteration_succeeds_from_any_strategy(places, data):
     graph = reach(Wander(places), 100, lambda *progress: None)
     start = [data.draw(st.integers(0, len(ways) - 1)) if ways else -1 for ways in graph.successors]
     values, strategy, _ = solve_loop(graph, start)
-    assert values[0] == brute_force(places)
+    assert solution.value == values[0] == brute_force(places)
     assert evaluate(graph, strategy) == values
 
 
