@@ -3,11 +3,11 @@
 The kinds are those of training/backgammon/starts.pyx. It needs `make training`.
 
     python -m benchmarks.studies.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
-    python -m benchmarks.studies.backgammon_kinds --make 40 --games 100    makes such a file, so many positions a kind
+    python -m benchmarks.studies.backgammon_kinds --make 50 --games 100    makes such a file, so many positions a kind
 
-Half of the positions of a kind come from games from the opening, half from games that study begins in rare kinds. Each
-line of the file is a kind, a position, its value in points for the player on roll, and the standard error of that. GNU
-Backgammon's network is compared if gnubg-nn is installed (make peers).
+The positions come from games with errors: up to half of a side's plays are any legal ones. Each line of the file is a
+kind, a position, its value in points for the player on roll, and the standard error of that. GNU Backgammon's network
+is compared if gnubg-nn is installed (make peers).
 """
 import argparse
 from pathlib import Path
@@ -16,8 +16,8 @@ import numpy
 
 import gamecore
 from gamecore.games.backgammon.net import BackgammonNet
-from training.backgammon.starts import KINDS, kinds
-from training.backgammon.study import rollouts, study
+from training.backgammon.starts import KINDS, erring_positions, kinds
+from training.backgammon.study import rollouts
 
 try:
     import gnubg_nn
@@ -25,7 +25,7 @@ except ImportError:
     gnubg_nn = None
 
 FILE = Path(__file__).parents[1] / "positions" / "backgammon_kinds.txt"
-SEED = 2
+SEED = 777001
 WORTH = numpy.array([2, 1, 1, -1, -1])
 
 
@@ -37,15 +37,14 @@ def counts(words):
 
 def positions_of_kinds(net, count):
     """Yields (kind, own, other), at most one of each kind from a game."""
-    wanted = {(kind, rare): count - count // 2 if rare else count // 2 for kind in range(len(KINDS)) for rare in (0, 1)}
-    dice, game = numpy.random.default_rng(SEED), 0
-    while any(wanted.values()):
-        positions, _ = study(net, SEED, game, 1, 0, 0)
+    wanted, dice, game = [count] * len(KINDS), numpy.random.default_rng(5), 0
+    while any(wanted):
+        positions = erring_positions(net, SEED, game)
         found = kinds(positions)
-        for kind in set(found.tolist()):
-            if wanted[kind, game & 1]:
-                wanted[kind, game & 1] -= 1
-                yield kind, *counts(dice.choice(positions[found == kind]))
+        for kind in sorted(set(found.tolist())):
+            if wanted[kind]:
+                wanted[kind] -= 1
+                yield kind, *counts(positions[dice.choice(numpy.flatnonzero(found == kind))])
         game += 1
 
 

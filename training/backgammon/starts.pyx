@@ -1,13 +1,14 @@
 """Kinds of positions with contact, and a search for them by games whose sides play within a margin of the best."""
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 
-from gamecore.core.bits cimport next_random, popcount, scale
+from gamecore.core.bits cimport mix64, next_random, popcount, scale
 from gamecore.games.backgammon.features cimport is_contact
-from gamecore.games.backgammon.inference cimport Net, evaluate_plays
+from gamecore.games.backgammon.inference cimport Net, best_play, evaluate_plays
 from gamecore.games.backgammon.logistic cimport ONE
+from gamecore.games.backgammon.net cimport BackgammonNet
 from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Sight, count, is_over, look, made,
                                               occupied, plays, turned)
-from training.backgammon.learner cimport Table, begin, roll
+from training.backgammon.learner cimport TABLE_BYTES, Table, begin, roll, table_in
 
 import numpy
 
@@ -16,12 +17,16 @@ KINDS = ("containment", "bear-off", "back game", "crashed", "primes", "blitz", "
 cdef enum:
     TRIES = 16                          # games for one start
     PLIES = 400                         # of such a game
+    ERRING_PLIES = 300                  # of a game with errors
     EARLY = 4                           # plies before which no start lies
     MARGINS = 6
+    SHARES = 6
     TURNS = 8
 
 cdef double[MARGINS] MARGIN             # points: how much worse than the best a play of a side may be
 MARGIN[:] = [0, 0.05, 0.1, 0.2, 0.4, 0.8]
+cdef double[SHARES] SHARE               # of a side's plays that are errors, in a game with errors
+SHARE[:] = [0, 0.05, 0.1, 0.2, 0.3, 0.5]
 cdef int[TURNS] TURN                    # the kinds in which games begin; bear-offs follow from most of them
 TURN[:] = [BACK_GAME, PRIMES, BLITZ, BACK_GAME, CRASHED, PRIMES, BLITZ, CONTAINMENT]
 
@@ -123,3 +128,35 @@ cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* 
         if found:
             return True
     return False
+
+
+def erring_positions(BackgammonNet net not None, uint64_t seed, int64_t game):
+    """Returns the positions with contact after the plays of a game in which random plays are mixed with the best.
+
+    The array is as from `study`. A side errs in a share of its plays (SHARE), by any legal play. The first EARLY - 1
+    are left out.
+    """
+    cdef bytearray memory = bytearray(TABLE_BYTES)
+    cdef Table table = table_in(memory)
+    cdef Sight sight
+    cdef BackgammonBits position
+    cdef uint64_t random = mix64(seed + mix64(game))
+    cdef double[2] shares
+    cdef int ply, chosen, a = 0, b = 0
+    positions = []
+    for ply in range(2):
+        shares[ply] = SHARE[scale(next_random(&random), SHARES)]
+    begin(&position, &random, &a, &b)
+    for ply in range(ERRING_PLIES):
+        if scale(next_random(&random), 1 << 20) < shares[ply & 1] * (1 << 20):
+            look(&position, &sight)
+            chosen = scale(next_random(&random), plays(&position, &sight, a, b, table.finals))
+        else:
+            chosen = best_play(net.net, &position, a, b, table.finals, table.equities)
+        position = table.finals[chosen]
+        if is_over(&position) or not is_contact(&position):
+            break
+        if ply >= EARLY - 1:
+            positions.append((position.own[0], position.own[1], position.other[0], position.other[1]))
+        roll(&random, &a, &b)
+    return numpy.array(positions, numpy.uint64).reshape(-1, 4)

@@ -5,13 +5,14 @@ from itertools import islice
 import numpy
 import pytest
 
+from gamecore import Backgammon
 from gamecore.errors import LimitError, PositionError, TrainingError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.laboratory import plots
 from training.backgammon import recipe
 from training.backgammon.curve import draw_learning
 from training.backgammon.learner import Learner, match
-from training.backgammon.starts import KINDS, kinds
+from training.backgammon.starts import KINDS, erring_positions, kinds
 from training.backgammon.study import luck, rollouts, study
 from training.command import main
 
@@ -264,6 +265,14 @@ def test_every_second_game_begins_in_a_kind_of_its_own():
     assert begun[1::2] == ["plain"] * 8
     wanted = ["back game", "primes", "blitz", "back game", "crashed", "primes", "blitz", "containment"]
     assert sum(found == kind for found, kind in zip(begun[::2], wanted)) >= 6
+
+
+def test_games_with_errors_reach_every_kind():
+    games = [erring_positions(BackgammonNet.shipped(), 3, game) for game in range(150)]
+    assert (games[7] == erring_positions(BackgammonNet.shipped(), 3, 7)).all() and (games[7][0] != games[8][0]).any()
+    assert set(kinds(numpy.concatenate(games)).tolist()) == set(range(len(KINDS)))
+    for own, other in map(unpacked, games[7]):
+        assert not Backgammon.from_counts(own, other).is_over()
 
 
 def test_games_that_go_astray_are_others_from_the_same_beginning():
