@@ -127,6 +127,17 @@ ENDINGS = {
 }
 
 
+def test_an_xgid_brings_its_cube_along(page):
+    stakes = quote("XGID=-aB--BC-B--AcD---e-e-a---A:1:1:1:00:2:4:0:7:10")
+    browser = page(f"analyse#game=backgammon&position={stakes}")
+    wait(lambda: "cube: double, pass" in text(browser, "figures"))
+    browser = page(f"play#game=backgammon&position={stakes}")
+    assert text(browser, "stakes") == "Cube 2 owned by white; match to 7, white 2, black 4"
+    click(browser, "#cube-double")
+    wait(lambda: is_over(browser))
+    assert "white wins 2, as the double was passed" in said(browser)
+
+
 @pytest.mark.parametrize("game", ENDINGS)
 def test_a_game_is_played_to_its_end_against_a_level(page, game):
     browser = page(f"play#{ENDINGS[game]}")

@@ -10,7 +10,6 @@ from gamecore.commands.game import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.errors import MoveError, RecordError
 from gamecore.games.backgammon.entry import Entry
-from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
 from gamecore.games.all import game_of
 from gamecore.serve.table import Table
@@ -93,11 +92,12 @@ def doubled(*steps, position=None):
 
 def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
     table = doubled(*OPENED)
-    assert table.told()["cube"] == {"value": 1, "offered": False, "actions": ["double"]}
+    assert table.told()["cube"] == {"value": 1, "offered": False, "actions": ["double"], "text": ""}
     table.take({"cube": "double"})
     table.roll(1)                                          # nothing happens before the answer
     told = table.told()
-    assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"]}, [])
+    assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"],
+                                               "text": "cube 1 in the middle; for money"}, [])
     table.take({"cube": "take"})
     assert (table.stake.value, table.stake.owner, table.cube_actions()) == (2, 0, [])
     assert ">2<" in table.draw() and ">64<" not in table.draw()
@@ -125,8 +125,11 @@ def test_an_engine_doubles_takes_and_passes_by_the_estimate():
     for position, *expected in (("4HPwATDgc/ABMA", "roll", "take"), ("HQKeUSIwxjw1CA", "double", "take"),
                                 ("EZo5RkK7xOCEAg", "double", "pass"), ("FZg8DUJ3B4MJAg", "roll", "pass")):
         table = doubled(position=position)
-        decision = table.stake.decide(table.position, table.side)
-        assert [advice(decision, offered)[0] for offered in (False, True)] == expected, decision
+        found = []
+        for offered in False, True:
+            table.stake.offered = offered
+            found.append(table.decide()[0])
+        assert found == expected
 
 
 def test_a_game_with_the_cube_is_written_and_read():
@@ -136,6 +139,38 @@ def test_a_game_with_the_cube_is_written_and_read():
     assert texts["XGID"].split(":")[1:3] == ["1", "1"]                   # of 2, white's
     for notation in ("mat", "saved"):
         assert read_any(GAMES, texts[notation], "backgammon")["steps"] == table.steps
+
+
+BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
+
+
+@pytest.mark.parametrize("fields, text, action, told", [
+    ("1:1:1:00:2:4:0:7:10", "cube 2 owned by white; match to 7, white 2, black 4", "double", "pass"),
+    ("1:-1:1:00:2:4:0:7:10", "cube 2 owned by black; match to 7, white 2, black 4", None, "the opponent owns"),
+    ("0:0:-1:00:6:3:1:7:10", "cube 1 in the middle; match to 7, white 3, black 6, the Crawford game", None, "Crawford"),
+    ("0:0:1:00:0:0:3:0:10", "cube 1 in the middle; for money with the Jacoby rule and beavers", "double", "beaver")])
+def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
+    record = read_any(GAMES, f"{BOARD}:{fields}", "backgammon")
+    table = Table(GAMES, record)
+    assert table.told()["cube"]["text"] == text
+    assert table.cube_actions() == ([action] if action else [])
+    assert action or told in table.decide()[2]
+    written = write_all(table)["XGID"].split(":")
+    assert written[1] == fields.split(":")[0] and written[7:9] == fields.split(":")[6:8]
+    assert read_any(GAMES, write_all(table)["XGID"], "backgammon")["position"] == write_all(table)["XGID"]
+    if action:
+        table.take({"cube": "double"})
+        assert ("beaver" in table.cube_actions()) == (told == "beaver")
+        value = table.stake.value
+        table.take({"cube": table.cube_actions()[-2]})
+        assert (table.stake.value, table.stake.owner) == (value * (4 if told == "beaver" else 2), 1)
+
+
+def test_a_gammon_before_a_double_counts_one_by_the_jacoby_rule():
+    last = "XGID=-A----------o-------------:0:0:1:00:0:0"
+    for rule, points in ((1, 1), (0, 2)):
+        table = doubled({"chance": "(2, 1)"}, {"move": "1/off"}, position=f"{last}:{rule}:0:10")
+        assert table.verdict() == f"white wins {points}"
 
 
 def test_the_same_seed_makes_the_same_dice_and_another_does_not():

@@ -1,6 +1,7 @@
 """A game's additions to the commands that serve every game, in a subclass of Extras in commands/<game>/extras.py."""
 from importlib import import_module
 
+from gamecore.commands.playing import Session
 from gamecore.errors import GameError
 from gamecore.games.all import GAMES
 
@@ -46,6 +47,16 @@ class Extras:
 
     def refuse_stakes(self, args):
         """Raises an error for these options in another game."""
+
+    def add_play_options(self, parser):
+        """Adds options of play."""
+
+    def refuse_play_options(self, args):
+        """Raises an error for these options in another game."""
+
+    def session(self, args):
+        """Returns the text of the first position for play, and the class of its session."""
+        return args.position, Session
 
     def add_match_options(self, parser):
         """Adds options of match."""

@@ -26,10 +26,12 @@ class History:
         The moves from each position to the next.
     outcomes : list of list
         The chance outcomes before each position.
+    cube : list of (int, str)
+        The uses of a doubling cube, each with the number of moves before it.
     """
 
     def __init__(self, position):
-        self.positions, self.sides, self.moves, self.outcomes = [position], [0], [], [[]]
+        self.positions, self.sides, self.moves, self.outcomes, self.cube = [position], [0], [], [[]], []
 
     @property
     def position(self):
@@ -58,6 +60,7 @@ class History:
         """Removes the last move, and the chance outcomes after it."""
         for steps in (self.positions, self.sides, self.moves, self.outcomes):
             steps.pop()
+        self.cube = [use for use in self.cube if use[0] <= len(self.moves)]
 
     def restart(self):
         """Returns to the first choice, after the chance outcomes before it."""
@@ -102,13 +105,14 @@ def save(path, history, game, start):
     steps = []
     for i, outcomes in enumerate(history.outcomes):
         steps += [{"move": str(move)} for move in history.moves[max(i - 1, 0):i]]
+        steps += [{"cube": action} for number, action in history.cube if number == i]
         steps += [{"chance": str(outcome)} for outcome in outcomes]
     with atomic_file(path) as file:
         json.dump({"format": FORMAT, "game": game, "position": start, "steps": steps}, file, indent=1)
         file.write("\n")
 
 
-def load(path, game, from_text):
+def load(path, game, from_text, check_cube=None):
     """Returns the game in a file.
 
     Parameters
@@ -118,6 +122,9 @@ def load(path, game, from_text):
         The expected game; a file never decides which code is run.
     from_text : callable
         Maps the text of a position, or None for the first, to the position.
+    check_cube : callable, optional
+        Raises an error for a History and the text of its first position if the cube cannot have been used so; without
+        it a game with a cube is refused.
 
     Returns
     -------
@@ -135,6 +142,12 @@ def load(path, game, from_text):
     history = History(from_text(start))
     for number, step in enumerate(record["steps"], 1):
         (kind, text), = step.items()
+        if kind == "cube":
+            if check_cube is None:
+                raise RecordError(f"{path!r} has a doubling cube: --cube plays on with it")
+            history.cube.append((len(history.moves), text))
+            check_cube(history, start)
+            continue
         if kind == "move":
             found, act = history.read_move(text), history.play
         else:
@@ -159,8 +172,6 @@ def parse(path, game):
     steps, position = record.get("steps"), record.get("position")
     if not (position is None or isinstance(position, str)):
         raise RecordError(f"{path!r}: expected a position as text, not {position!r}")
-    if isinstance(steps, list) and any(isinstance(step, dict) and "cube" in step for step in steps):
-        raise RecordError(f"{path!r} has a doubling cube: only the page of `gamecore serve` plays on with it")
     if not (isinstance(steps, list) and all(map(is_step, steps))):
         raise RecordError(f"{path!r}: expected steps as a list of {{\"move\": text}} and {{\"chance\": text}}, "
                           f"not {steps!r}")
@@ -168,5 +179,5 @@ def parse(path, game):
 
 
 def is_step(step):
-    return (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance"}
+    return (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance", "cube"}
             and isinstance(*step.values(), str))

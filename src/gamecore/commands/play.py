@@ -3,10 +3,10 @@ from functools import partial
 from random import Random
 
 from gamecore.commands import history
+from gamecore.commands.extras import all_extras, extras_of
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.screen.options import add_engine, add_game, add_limits, add_position, limits_of
 from gamecore.commands.players import player_of
-from gamecore.commands.playing import Session
 from gamecore.errors import GameError, SettingsError
 
 HELP = "play a game against the engine, or let others play"
@@ -30,23 +30,28 @@ def configure(parser):
     parser.add_argument("--load", metavar="F", help="continue a saved game")
     parser.add_argument("--seed", metavar="N", type=int, help="of chance, and of players that play at random")
     add_engine(parser)
+    for extras in all_extras():
+        extras.add_play_options(parser)
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")
 
 
 def run(args, console):
     game = load(args.game)
+    for extras in all_extras(but=game):
+        extras.refuse_play_options(args)
     if args.perfect and args.game != "connect-four":
         raise GameError(f"nobody plays {args.game!r} without a mistake: --perfect is for connect-four")
     if args.load is not None and args.position is not None:
         raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
     if args.perfect and args.level is not None:
         raise SettingsError(f"--perfect or --level {args.level!r}, not both")
-    from_text, start = partial(position_of, game), args.position
+    from_text = partial(position_of, game)
+    start, session = extras_of(game).session(args)
     if args.load is None:
         played = history.History(from_text(start))
         check_unfinished(played.position)
     else:
-        played, start = history.load(args.load, args.game, from_text)
+        played, start = history.load(args.load, args.game, from_text, session.check_cube)
     random = Random(args.seed)
     first = played.positions[0]
     usual = {"hash_mb": args.hash_mb, "threads": args.threads,
@@ -58,6 +63,6 @@ def run(args, console):
     adviser = dict(zip(names, players)).get(best) or player_of(best, first, usual, random, console)
     # an engine that compares moves uses searches with exact switches only
     judge = adviser if best == "perfect" else player_of("switches=exact", first, usual, random, console)
-    Session(played, players, adviser, judge, console, random, args.game, start, from_text,
+    session(played, players, adviser, judge, console, random, args.game, start, from_text,
             lambda level: player_of(f"level={level}", first, usual, random, console)).run()
     return 0

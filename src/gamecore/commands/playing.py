@@ -54,6 +54,8 @@ class Session:
         Maps the number of a level, as text, to its player.
     """
 
+    check_cube = None                    # for `load`
+
     def __init__(self, history, players, adviser, judge, console, random=None, game=None, start=None,
                  from_text=None, player_at=None):
         self.history = history
@@ -80,6 +82,10 @@ class Session:
     @property
     def persons_turn(self):
         return self.players[self.turn] is None
+
+    @property
+    def over(self):
+        return not self.history.legal_moves()
 
     @property
     def names(self):
@@ -203,7 +209,7 @@ class Session:
         for line in draw(self.position, moves[-1] if moves else None, self.console.fancy,
                          not self.persons_turn and None in self.players):
             self.console.print(*line)
-        if not self.history.legal_moves():
+        if self.over:
             self.console.print((self.verdict(), "bold"))
 
     def verdict(self):
@@ -280,7 +286,7 @@ class Session:
         self.console.print(f"Saved in {path!r}.")
 
     def load(self, path):
-        self.history, self.start = load(path, self.game, self.from_text)
+        self.history, self.start = load(path, self.game, self.from_text, self.check_cube)
         self.let_chance_act()
         self.show()
 

@@ -5,7 +5,6 @@ from starlette.routing import Route
 
 from gamecore.commands.tree import all_traces, root_of, search_named
 from gamecore.errors import LimitError, MoveError, RecordError
-from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
 from gamecore.serve.table import Table, checked_text, look_of
 from gamecore.serve.wire import answers
@@ -55,11 +54,11 @@ def entry_of(table, Entry, entered, look):
 
 @answers
 def cube(request, record):
-    """Returns an engine's cube action, {"action": "double", "roll", "take" or "pass", "remark": text}."""
+    """Returns an engine's cube action, {"action": "double", "roll", "take", "beaver" or "pass", "remark": text}."""
     table = Table(request.app.state.games, record)
     if not table.cube_actions():
         raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
-    action, remark = advice(table.stake.decide(table.position, table.side), table.stake.offered)
+    action, remark, _ = table.decide()
     return {"action": action, "remark": remark}
 
 

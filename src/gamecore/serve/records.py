@@ -33,7 +33,7 @@ def read_any(games, text, name):
         return saved(games, text)
     for extras in reversed(all_extras()):                # of backgammon before checkers: a .mat may look like PDN
         if found := extras.read_game(text):
-            return found
+            return Table(games, found).record()
     names = [name] * (name in games) + [other for other in games if other != name]
     faults = {}
     for other in names:

@@ -7,12 +7,19 @@ from random import Random, SystemRandom
 from gamecore.commands.history import History
 from gamecore.errors import GameError, MoveError, RecordError
 from gamecore.pictures import picture
-from gamecore.serve.cube import Stake
+from gamecore.engine import Engine
 
 STEPS = 2000                             # of a game
 TEXT = 2000                              # characters of a position, a move or an outcome
 MOVES = 400                              # that are listed
+CUBE_DEPTH = 1                           # layers of chance behind a decision about the cube
 SYSTEM = SystemRandom()
+
+
+class NoStake:
+    """The stake of a game that is just won or lost."""
+
+    value, offered, winner, match, goes_on = 1, False, None, None, True
 
 
 class Table:
@@ -46,7 +53,9 @@ class Table:
             raise RecordError(f"steps are a list of up to {STEPS}, not {steps!r:.80}")
         self.game, self.start = games[self.name], checked_text(start) if start else None
         self.history = History(self.game.start() if self.start is None else self.game.from_text(self.start))
-        self.steps, self.stake = [], Stake(self.game)
+        self.steps = []
+        self.stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
+        self.set_up = vars(self.stake) != vars(type(self.stake)())
         for step in steps:
             self.take(step)
 
@@ -89,16 +98,30 @@ class Table:
 
     def cube_actions(self):
         """Returns the possible cube actions."""
-        is_before_roll = self.start is not None or self.history.moves           # the opening roll cannot be doubled
-        if not (self.game.probabilities and is_before_roll and self.history.chances()):
+        begun = self.history.moves or self.position != self.game.start()         # the opening roll cannot be doubled
+        if not (self.game.probabilities and begun and self.history.chances()):
             return []
         return self.stake.actions(self.side)
+
+    @property
+    def has_stakes(self):
+        """Whether the cube was used, or the game set up with a stake that is not the usual one."""
+        return self.set_up or any("cube" in step for step in self.steps)
+
+    def decide(self):
+        """Returns an engine's cube action, its reason, and a sentence about the best actions of both sides."""
+        decision = Engine(hash_mb=1, match=self.stake.match).decide(self.position, CUBE_DEPTH,
+                                                                    **self.stake.told(self.side))
+        action, reason = self.game.part("stake").advice(decision, self.stake.offered)
+        return action, reason, (f"no decision, because {decision.reason}; equity {decision.no_double:+.3f}"
+                                if decision.reason else f"{decision.action}: {reason}")
 
     def cube_told(self):
         """Returns the cube and its possible actions, or None in other games."""
         if not self.game.probabilities:
             return None
-        return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions()}
+        return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions(),
+                "text": self.stake.text(self.game.sides) if self.has_stakes else ""}
 
     def turn_cube(self, action):
         if action not in self.cube_actions():
@@ -128,7 +151,7 @@ class Table:
         marks = dict(marks or {})
         if self.game.follows_mover:
             turned ^= self.side == 1
-            if any("cube" in step for step in self.steps):
+            if self.has_stakes:
                 marks["cube"] = self.stake.mark(self.game.sides)
         return picture(position, last_move=moves[-1] if moves and not entered else None, arrows=arrows, marks=marks,
                        turned=turned, dark=dark, size=560)
@@ -153,7 +176,7 @@ class Table:
         score = self.position.final_score()
         if score == 0:
             return "a draw"
-        points = f" {self.stake.value * abs(score):g}" if self.game.points > 1 else ""
+        points = f" {self.stake.points(abs(score)):g}" if self.game.points > 1 else ""
         return f"{self.game.sides[self.side if score > 0 else 1 - self.side]} wins{points}"
 
 

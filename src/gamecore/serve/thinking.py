@@ -19,7 +19,6 @@ from gamecore.games.all import game_of
 from gamecore.match.levels import level_of
 from gamecore.result import score_text
 from gamecore.search.deepening import outcome_of
-from gamecore.serve.cube import advice
 from gamecore.serve.table import Table, look_of
 from gamecore.serve.wire import streams
 
@@ -34,8 +33,9 @@ ROLLOUT_GAMES = 100_000
 SHOW_SECONDS = 0.3                       # between two events of a rollout
 
 
-def engine_for(evaluation=None, switches="play"):
-    return Engine(hash_mb=HASH_MB, switches=switches, evaluation=evaluation)
+def engine_for(table, evaluation=None, switches="play"):
+    match = None if evaluation == "linear" else table.stake.match        # it does not know what gammons are worth
+    return Engine(hash_mb=HASH_MB, switches=switches, evaluation=evaluation, match=match)
 
 
 async def table_of(request, record):
@@ -76,7 +76,7 @@ async def move(request, record):
             best, remark = await perfect(table.position)
         else:
             limits = {"depth": DEEPEST} | level.limits
-            async with engine_for(level.evaluation).start(table.position, **limits) as search:
+            async with engine_for(table, level.evaluation).start(table.position, **limits) as search:
                 async for iteration in search:
                     yield {"depth": iteration.depth, "remark": score_text(iteration.score)}
                 result = await search
@@ -95,12 +95,11 @@ async def analyse(request, record):
     async with request.app.state.slots.taken():
         solver = Scores(position) if table.game.solved_from is not None else None
         try:
-            search = engine_for().start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
+            search = engine_for(table).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
                 told = Progress(table, look, solver)
-                if table.cube_actions():
-                    decision = await asyncio.to_thread(table.stake.decide, position, table.side)
-                    told.cube = f"{decision.action}: {advice(decision, table.stake.offered)[1]}"
+                if table.cube_actions() or table.has_stakes and table.history.chances():
+                    *_, told.cube = await asyncio.to_thread(table.decide)
                 async for iteration in search:
                     yield told.event(iteration)
                 result = await search
@@ -226,7 +225,7 @@ async def coach(request, record):
         yield {"done": True, "remark": f"{played} was the only move.", "loss": 0, "line": []}
         return
     async with request.app.state.slots.taken():
-        scores, line = await scores_of_moves(before, played)
+        scores, line = await scores_of_moves(engine_for(table, switches="exact"), before, played)
     best = max(scores, key=scores.get)
     best = played if scores[played] == scores[best] else best
     verdict = Verdict(len(history.moves), history.sides[-2], played, scores[played], best, scores[best])
@@ -236,13 +235,12 @@ async def coach(request, record):
            "line": [str(move) for move in line[:12]] if remark else []}
 
 
-async def scores_of_moves(position, played):
+async def scores_of_moves(engine, position, played):
     """Returns {move: score} of the best move and of the one played, by the same budget, and the best line."""
     if game_of(position).chance:
         limits, lines = {"depth": 1}, len(position.legal_moves())
     else:
         limits, lines = {"depth": DEEPEST} | QUICK, 1
-    engine = engine_for(switches="exact")
     async with engine.start(position, **limits, multipv=lines) as search:
         result = await search
     scores = {line[0]: score for score, line in result.lines}
@@ -275,7 +273,7 @@ async def graph(request, record):
     """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for the side that began."""
     table = await table_of(request, record)
     history = table.history
-    engine = engine_for()
+    engine = engine_for(table)
     for ply, (position, side) in enumerate(zip(history.positions, history.sides)):
         if position.is_over():
             score = position.final_score()
@@ -303,7 +301,7 @@ async def rollout(request, record):
         raise GameError(f"rollouts are for backgammon, not for {table.name!r}")
     count = min(in_range("plays", record.get("plays", 4), 1, LINES), len(position.legal_moves()))
     async with request.app.state.slots.taken():
-        engine = engine_for()
+        engine = engine_for(table)
         async with engine.start(position, depth=1, multipv=count) as search:
             plays = [line[0] for _, line in (await search).lines]
         games = begin(position, plays, ROLLOUT_GAMES, engine, record.get("seed") or 0)

@@ -322,7 +322,7 @@ def test_probabilities_may_be_off_by_rounding_and_of_any_kind():
     (["search", "backgammon", "--plies", "0", "--cube", "2", "--dice", "3,1"], "'4HPwATDgc/ABMA 31' has some"),
     (["evaluate", "backgammon", "--owner", "me"], "--owner me of which cube?"),
     (["evaluate", "backgammon", "--jacoby"], "--jacoby is a rule of the cube for money"),
-    (["search", "checkers", "--depth", "1", "--beavers"], "--beavers True is for backgammon, not for 'checkers'"),
+    (["search", "checkers", "--depth", "1", "--beavers"], "--beavers is for backgammon, not for 'checkers'"),
     (["search", "backgammon", "--plies", "0", "--cube", "1", "--score", "0-0/3", "--beavers"], "--beavers is a rule"),
     (["evaluate", "backgammon", "--cube", "2", "--evaluation", "linear"], "'linear' has no probabilities"),
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--score", "0-0/5"], "'0-0/5' is for backgammon"),

@@ -1,6 +1,6 @@
 """The additions of backgammon to the commands that serve every game."""
 from gamecore.commands import extras
-from gamecore.commands.backgammon import evaluate, gnubg, match, page, rollout_plays, stakes
+from gamecore.commands.backgammon import evaluate, gnubg, match, page, playing, rollout_plays, stakes
 from gamecore.errors import SettingsError
 
 
@@ -17,6 +17,20 @@ class Extras(extras.Extras):
 
     def refuse_stakes(self, args):
         stakes.refuse(args)
+
+    def add_play_options(self, parser):
+        parser.add_argument("--cube", action="store_true", help="backgammon: play with the doubling cube")
+        stakes.add_rules(parser)
+        stakes.add_score(parser, "the first player")
+
+    def refuse_play_options(self, args):
+        stakes.refuse(args)
+
+    def session(self, args):
+        if not args.cube and args.score is None:
+            stakes.check_rules(args, "--cube", args.cube)
+            return super().session(args)
+        return stakes.start_of(args), playing.CubeSession
 
     def add_match_options(self, parser):
         parser.add_argument("--duplicate", action="store_true",

@@ -8,7 +8,7 @@ from gamecore.match.backgammon.mat_reader import read_mat
 def read_game(text):
     """Returns the record of a game in a text, or None if it is in neither format."""
     if "XGID=" in text:
-        return from_xgid(text[text.index("XGID="):].split()[0])
+        return {"game": "backgammon", "position": text[text.index("XGID="):].split()[0], "steps": []}
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
         return from_mat(text)
     return None
@@ -16,7 +16,7 @@ def read_game(text):
 
 def texts_of(table):
     """Returns a game in both formats."""
-    texts = {"XGID": xgid_of(table)}
+    texts = {"XGID": table.position.xgid(table.stake.score, **table.stake.told(table.side))}
     if table.start is None and table.history.moves:
         texts["mat"] = mat_of(table)
     return texts
@@ -41,16 +41,6 @@ def from_mat(text):
     return {"game": "backgammon", "position": None, "steps": steps}
 
 
-def from_xgid(text):
-    position = Backgammon(text)
-    return {"game": "backgammon", "position": str(position), "steps": []}
-
-
-def xgid_of(table):
-    board, _, _, *rest = table.position.xgid().split(":")
-    stake = table.stake
-    owner = 0 if stake.owner is None else 1 if stake.owner == table.side else -1
-    return ":".join([board, str(stake.value.bit_length() - 1), str(owner), *rest])
 
 
 def mat_of(table):

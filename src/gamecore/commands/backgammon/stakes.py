@@ -7,6 +7,7 @@ from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.text import read_stakes
 
 
@@ -40,10 +41,19 @@ def check_rules(args, name, cube):
 
 def refuse(args):
     """Raises an error if one of these options is given for another game."""
-    for option, value in {"--score": args.score, "--cube": args.cube, "--owner": args.owner,
-                          "--jacoby": args.jacoby or None, "--beavers": args.beavers or None}.items():
-        if value is not None:
-            raise GameError(f"{option} {value} is for backgammon, not for {args.game!r}")
+    for option in ("score", "cube", "owner", "jacoby", "beavers"):
+        value = getattr(args, option, None)
+        if value not in (None, False):
+            raise GameError(f"--{option}{f' {value}' * (value is not True)} is for backgammon, not for {args.game!r}")
+
+
+def start_of(args):
+    """Returns the XGID of the first position of `gamecore play --cube`, with the stakes."""
+    check_rules(args, "--cube", args.cube)
+    told = {} if args.score or args.jacoby or args.beavers else read_stakes(args.position or "")
+    score = args.score or told.pop("score", None)
+    rules = {"jacoby": args.jacoby, "beavers": args.beavers}
+    return Backgammon(args.position or "").xgid(score and MatchScore.read(score), **rules | told)
 
 
 def stake_of(args):

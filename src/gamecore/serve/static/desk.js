@@ -69,6 +69,8 @@ export class Desk {
 
   showControls() {
     const {state, board} = this;
+    get("stakes").textContent = sentence(state.cube?.text ?? "");
+    get("stakes").hidden = !state.cube?.text;
     options(get("outcome"), state.chance);
     get("end-play").disabled = !state.play;
     get("end-play").textContent = state.play ? `Play ${state.play}` : "Play";

@@ -49,7 +49,7 @@ const doubler = actions => actions.includes("take") ? 1 - desk.state.side : desk
 function showDoubling(actions) {
   const mine = actions.length && isHuman(doubler(actions));
   get("doubling").hidden = !mine;
-  const names = {double: `Double to ${2 * desk.state.cube?.value}`, take: "Take", pass: "Pass", roll: "Roll"};
+  const names = {double: `Double to ${2 * desk.state.cube?.value}`, take: "Take", beaver: "Beaver", pass: "Pass", roll: "Roll"};
   const shown = mine ? [...(desk.state.chance.length && dice() !== "hand" ? ["roll"] : []), ...actions] : [];
   get("doubling").replaceChildren(...shown.map(action =>
     element("button", {type: "button", id: `cube-${action}`, onclick: () => turnCube(action)}, names[action])));
@@ -59,7 +59,7 @@ function turnCube(action, by = "") {
   if (action === "roll") return refresh(by, false);
   const who = desk.state.names[action === "double" ? desk.state.side : 1 - desk.state.side];
   desk.game.add({cube: action});
-  return refresh(`${by} ${who} ${{double: "doubles", take: "takes", pass: "passes"}[action]}.`);
+  return refresh(`${by} ${who} ${{double: "doubles", take: "takes", beaver: "beavers", pass: "passes"}[action]}.`);
 }
 
 /** An engine's decision on the cube. */
@@ -151,7 +151,8 @@ const sideAt = ply => (desk.state.side + desk.game.ply - ply) % 2;
 function newGame(record, words = "A new game.") {
   desk.game = new Game(record ?? {game: get("game").value});
   running = true;
-  if (desk.game.steps.some(step => step.cube)) get("cube").checked = true;
+  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)/.test(desk.game.position ?? "");         // not the usual stakes
+  if (staked || desk.game.steps.some(step => step.cube)) get("cube").checked = true;
   get("graph").replaceChildren();
   get("coach-says").textContent = "";
   if (![...get("game").options].some(option => option.value === desk.game.game && option.selected)) get("game").value = desk.game.game;

@@ -1,0 +1,158 @@
+"""A game of backgammon with the doubling cube on a console, for money or in a match."""
+from gamecore.commands.history import History
+from gamecore.commands.playing import HELP, ORDINALS, Session
+from gamecore.engine import Engine
+from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.stake import Stake, advice
+
+DEPTH = 1                            # layers of chance behind an engine's decision
+CUBE_HELP = """\
+Before your roll, and after a double:
+  roll       rolls the dice
+  double     offers the cube; so does redouble
+  take       accepts a double; beaver, where that rule holds, turns the cube once more and keeps it
+  drop       loses the game at its stake instead; so does pass
+In a match, new begins the next game after the end of one."""
+WORDS = {"redouble": "double", "drop": "pass", "accept": "take", "reject": "pass"}
+SAID = {"pass": "drop"}              # of the actions' names
+
+
+class CubeSession(Session):
+    """A Session whose players double, take and drop; its `start` is an XGID, which has the stakes."""
+
+    @staticmethod
+    def check_cube(history, start):
+        """Returns the Stake of a game from its first position's text and the uses of the cube."""
+        stake = Stake.read(start)
+        for number, action in history.cube:
+            stake.act(action, history.sides[number])
+        return stake
+
+    @property
+    def stake(self):
+        return self.check_cube(self.history, self.start)
+
+    @property
+    def persons_turn(self):
+        return self.players[self.chooser] is None
+
+    @property
+    def chooser(self):
+        """The side that has to act: the one to move, or the other after a double."""
+        return 1 - self.turn if self.stake.offered else self.turn
+
+    @property
+    def over(self):
+        return self.stake.winner is not None or self.position.is_over()
+
+    def choices(self):
+        """Returns what can be done before the dice; the opening roll cannot be doubled."""
+        begun = self.history.moves or self.position != Backgammon()
+        actions = self.stake.actions(self.turn) if begun and self.history.chances() else []
+        return [*actions, "roll"] if actions and not self.stake.offered else actions
+
+    def let_chance_act(self):
+        """Lets engines use the cube, and rolls unless a person may use it."""
+        while (choices := self.choices()) and not self.persons_turn:
+            action, _ = self.advised()
+            if action == "roll":
+                return super().let_chance_act()
+            self.turn_cube(action)
+        if not choices and self.stake.goes_on:
+            super().let_chance_act()
+        return None
+
+    def advised(self):
+        """Returns an engine's action, and its reason."""
+        stake = self.stake
+        decision = Engine(hash_mb=1, match=stake.match).decide(self.position, DEPTH, **stake.told(self.turn))
+        return advice(decision, stake.offered)
+
+    def turn_cube(self, action):
+        """Uses the cube, for the side whose turn it is to do so."""
+        name, to = self.names[self.chooser], f" to {2 * self.stake.value}" if action == "double" else ""
+        self.history.cube.append((len(self.history.moves), action))
+        word = SAID.get(action, action)
+        self.console.print((f"The {name} player {word}s{to}." if self.names == ORDINALS else
+                            f"{name.capitalize()} {word}{to}.", "bold"))
+
+    def obey(self, text):
+        word = text.strip().lower()
+        word = WORDS.get(word, word)
+        if word not in self.choices():
+            return super().obey(text)
+        if word == "roll":
+            super().let_chance_act()
+        else:
+            self.turn_cube(word)
+            self.let_chance_act()
+        self.show()
+        return True
+
+    def try_move(self, text):
+        if self.choices():
+            self.console.print((f"{text!r} is not possible now", "red"), f": {self.listed_choices()}, or help")
+        else:
+            super().try_move(text)
+
+    def prompt(self):
+        whose = "your" if self.names != ORDINALS else f"the {self.names[self.chooser]} player's"
+        return f"{whose} choice ({self.listed_choices()})? " if self.choices() else super().prompt()
+
+    def listed_choices(self):
+        return " ".join(SAID.get(choice, choice) for choice in self.choices())
+
+    def ask(self, player):
+        """Returns the reply of a player who knows the score, if its evaluation does."""
+        engine, match = getattr(player, "engine", None), self.stake.match
+        if engine and engine.settings["evaluation"] != "linear" and engine.settings["match"] != match:
+            player.engine = Engine(**engine.settings | {"match": match})
+        return super().ask(player)
+
+    def hint(self):
+        if not self.choices():
+            return super().hint()
+        action, why = self.advised()
+        return self.console.print("I would ", (SAID.get(action, action), "bold"), (f"   {why}", "dim"))
+
+    def show(self):
+        super().show()
+        self.console.print((self.stake.text([{"I": "me"}.get(name, name) for name in self.names]), "dim"))
+
+    def points(self):
+        """Returns what the first side has won in a game that is over."""
+        stake = self.stake
+        if stake.winner is not None:
+            return stake.value * (1 - 2 * stake.winner)
+        score = round(self.position.final_score())
+        return stake.points(abs(score)) * (1 if (score > 0) == (self.turn == 0) else -1)
+
+    def verdict(self):
+        points = self.points()
+        name = self.names[points < 0]
+        words = {"you": "You win", "I": "I win"}.get(name, f"The {name} player wins")
+        return f"{words} {abs(points)} point{'s' * (abs(points) > 1)}."
+
+    def help(self):
+        self.console.print(HELP)
+        self.console.print(CUBE_HELP)
+
+    def restart(self):
+        """Begins the next game of a match, or the same game again."""
+        score = self.stake.score
+        if score is None or not self.over:
+            return super().restart()
+        points = self.points()
+        won = score.white + max(points, 0), score.black + max(-points, 0)
+        if max(won) >= score.length:
+            name = self.names[won[1] > won[0]]
+            self.console.print((f"{'You' if name == 'you' else 'I' if name == 'I' else f'The {name} player'} won the "
+                                f"match {max(won)}-{min(won)}; another begins.", "bold"))
+            score = MatchScore(0, 0, score.length)
+        else:
+            score = MatchScore(*won, score.length, score.crawford or score.post_crawford)
+        self.start = Backgammon().xgid(score)
+        self.history = History(self.from_text(self.start))
+        self.let_chance_act()
+        return self.show()

@@ -1,0 +1,104 @@
+"""The stake of a game in progress: the doubling cube, the rules for it, and the score of the match."""
+from dataclasses import replace
+
+from gamecore.errors import MoveError
+from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER
+from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.games.backgammon.text import read_stakes
+
+
+class Stake:
+    """The stake of a game of sides 0 and 1, of which the one on roll may double.
+
+    Parameters
+    ----------
+    score : MatchScore, optional
+        White is side 0. Without one the game is for money.
+    value : int, default 1
+    owner : {0, 1, None}
+        None in the middle.
+    jacoby, beavers : bool
+        The rules for money, as for Engine.decide.
+
+    Attributes
+    ----------
+    offered : bool
+        A double waits for its answer.
+    winner : {0, 1, None}
+        The side whose double was passed.
+    """
+
+    def __init__(self, score=None, value=1, owner=None, jacoby=False, beavers=False):
+        self.score, self.value, self.owner, self.jacoby, self.beavers = score, value, owner, jacoby, beavers
+        self.offered, self.winner = False, None
+
+    @classmethod
+    def read(cls, text):
+        """Returns the stake in an XGID, whose player on roll is side 0, or the usual one for another text."""
+        told = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
+        score = told.get("score") and MatchScore.read(told["score"])
+        return cls(score, told["cube"], {PLAYER: 0, OPPONENT: 1}.get(told["owner"]),
+                   told.get("jacoby", False), told.get("beavers", False))
+
+    @property
+    def match(self):
+        """The score with the stake of the game, for an Engine, or None."""
+        return self.score and replace(self.score, cube=self.value)
+
+    @property
+    def goes_on(self):
+        """Whether dice may be rolled and checkers moved."""
+        return not self.offered and self.winner is None
+
+    def told(self, side):
+        """Returns the arguments of Engine.decide before a roll of this side."""
+        owner = CENTRED if self.owner is None else PLAYER if self.owner == side else OPPONENT
+        return {"cube": self.value, "owner": owner, "jacoby": self.jacoby, "beavers": self.beavers}
+
+    def actions(self, side):
+        """Returns the possible cube actions before a roll of this side, for which a dead cube is none."""
+        if self.offered:
+            return ["take", *["beaver"] * self.beavers, "pass"]
+        may = self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE
+        if score := self.score:
+            may &= not score.crawford and (score.white, score.black)[side] + self.value < score.length
+        return ["double"] * may
+
+    def act(self, action, side):
+        """Doubles, or answers a double, before a roll of this side."""
+        if action not in self.actions(side):
+            raise MoveError(f"the cube cannot be used so: {action!r}")
+        self.offered = action == "double"
+        if action in ("take", "beaver"):
+            self.owner, self.value = 1 - side, self.value * (4 if action == "beaver" else 2)
+        elif action == "pass":
+            self.winner = side
+
+    def points(self, kind):
+        """Returns what a win of 1, 2 or 3 points without a cube counts."""
+        return self.value * (1 if self.jacoby and self.owner is None else kind)
+
+    def mark(self, names):
+        """Returns the mark of a picture, which has the value and the owner's name."""
+        owner = "" if self.owner is None or self.offered else f" {names[self.owner]}"
+        return f"{self.value * (2 if self.offered else 1)}{owner}"
+
+    def text(self, names):
+        """Returns the cube, the score and the rules in words."""
+        owner = "in the middle" if self.owner is None else f"owned by {names[self.owner]}"
+        rules = [rule for rule, holds in (("the Jacoby rule", self.jacoby), ("beavers", self.beavers)) if holds]
+        score = self.score
+        return f"cube {self.value} {owner}; " + (
+            f"for money{' with ' * bool(rules)}{' and '.join(rules)}" if score is None else
+            f"match to {score.length}, {names[0]} {score.white}, {names[1]} {score.black}"
+            + (", the Crawford game" if score.crawford else ", after the Crawford game" * score.post_crawford))
+
+
+def advice(decision, offered):
+    """Returns an engine's cube action, "double", "roll", "take", "beaver" or "pass", and its reason in words."""
+    taken, passed = decision.double_take, decision.double_pass
+    if offered:
+        action = "pass" if taken > passed else "beaver" if decision.action.endswith("beaver") else "take"
+    else:
+        action = "double" if decision.action.startswith("double") else "roll"
+    return action, f"no double {decision.no_double:+.3f}, double and take {taken:+.3f}, double and pass {passed:+.3f}"

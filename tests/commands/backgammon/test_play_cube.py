@@ -1,0 +1,106 @@
+"""A game with the doubling cube on a console."""
+import json
+from collections import deque
+
+import pytest
+
+from gamecore.commands.cli import main
+from gamecore.screen.console import Console
+
+STRONG = "yOeDAyDGzsgDQA"                # a double and a take
+LAST = "XGID=-A----------o-------------:0:0:1:00:0:0:0:0:10"
+
+
+@pytest.fixture
+def play(monkeypatch, capsys):
+    """Plays a game by the words that a person types; returns what was printed."""
+    def run(options, *words):
+        typed = deque(words)
+
+        def ask(console, *segments):
+            console.print(*segments)
+            if not typed:
+                raise EOFError
+            return typed.popleft()
+
+        monkeypatch.setattr(Console, "ask", ask)
+        code = main(f"play backgammon --seed 3 {options}".split())
+        out, err = capsys.readouterr()
+        return " ".join((out if code == 0 else err).split())
+    return run
+
+
+def test_a_person_doubles_and_the_engine_answers(play):
+    out = play(f"--cube --position {STRONG}", "hint", "nonsense", "redouble", "double")
+    assert "I would double no double +0" in out and "'nonsense' is not possible now: double roll, or help" in out
+    assert "You double to 2. I take. chance: 3-3" in out and "cube 2 owned by me; for money" in out
+    assert "'double' is no legal move" in out
+    out = play("--cube --position EZo5RkK7xOCEAg", "double")
+    assert "You double to 2. I drop." in out and "You win 1 point." in out
+    assert "chance: 3-3" in play(f"--cube --position {STRONG}", "roll")
+
+
+@pytest.mark.parametrize("word, said", [
+    ("take", "You take. chance: 3-3"), ("drop", "I win 1 point."), ("pass", "You drop."),
+    ("beaver", "You beaver. chance: 3-3"), ("hint", "I would take"), ("help", "drop loses the game at its stake")])
+def test_the_engine_doubles_and_a_person_answers(play, word, said):
+    out = play(f"--cube --beavers --second --level 9 --position {STRONG}", word)
+    assert "I double to 2." in out and "your choice (take beaver drop)?" in out and said in out
+
+
+def test_the_opening_roll_cannot_be_doubled_nor_the_cube_in_the_crawford_game(play):
+    assert "choice" not in play("--cube") and "chance: 3-3" in play("--cube")
+    out = play(f"--score 2-0/3 --position {STRONG}")
+    assert "choice" not in out and "match to 3, you 2, me 0, the Crawford game" in out
+    assert "choice" not in play(f"--position {STRONG}") and "cube" not in play(f"--position {STRONG}")
+
+
+def test_undo_takes_the_cube_back(play):
+    out = play(f"--cube --players person person --position {STRONG}", "double", "take", "6/3(2) bar/22 5/2", "double",
+               "undo", "board")
+    assert "cube 2 owned by second" in out
+    assert "The second player doubles to 4." in out
+    assert "The first player's choice" not in out and out.endswith("cube 2 owned by second; for money the first "
+                                                                   "player's move (such as bar/22 6/3 5/2(2))?")
+
+
+def test_a_match_goes_on_with_its_score_and_ends(play):
+    out = play(f"--score 0-1/2 --players person person --position {LAST}", "1/off", "new", "quit")
+    assert "The first player wins 2 points." in out and "won the match 2-1; another begins." in out
+    assert "match to 2, first 0, second 0" in out
+    out = play(f"--score 0-1/4 --players person person --position {LAST}", "roll", "1/off", "new", "quit")
+    assert "match to 4, first 2, second 1" in out
+    out = play(f"--score 0-2/3 --players person person --position {LAST}", "1/off", "new", "quit")
+    assert "match to 3, first 2, second 2, after the Crawford game" in out
+
+
+def test_an_xgid_has_the_stakes_and_the_jacoby_rule_its_effect(play):
+    out = play(f"--cube --players person person --position {LAST.replace('0:0:10', '1:0:10')}", "roll", "1/off")
+    assert "for money with the Jacoby rule" in out and "The first player wins 1 point." in out
+    assert "cube 4 owned by you; match to 9, you 3, me 2" in play(
+        "--cube --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10")
+
+
+def test_a_game_is_saved_and_goes_on(play, tmp_path):
+    path = tmp_path / "game.json"
+    play(f"--cube --position {STRONG}", "double", f"save {path}")
+    steps = json.loads(path.read_text())["steps"]
+    assert steps[:2] == [{"cube": "double"}, {"cube": "take"}]
+    assert "cube 2 owned by me" in play(f"--cube --load {path}")
+    assert "has a doubling cube: --cube plays on with it" in play(f"--load {path}")
+    path.write_text(path.read_text().replace("take", "beaver"))
+    assert "the cube cannot be used so: 'beaver'" in play(f"--cube --load {path}")
+    assert "the cube cannot be used so: 'beaver'" in play("--cube", f"load {path}")
+
+
+@pytest.mark.parametrize("options, quoted", [
+    ("--beavers", "--beavers is a rule of the cube"), ("--jacoby --score 1-1/3", "--jacoby is a rule of the cube"),
+    ("--score 3-1/3", "'3-1/3'")])
+def test_options_that_cannot_be_are_refused(play, options, quoted):
+    assert quoted in play(options)
+
+
+@pytest.mark.parametrize("option", ["--cube", "--beavers", "--score 1-1/3"])
+def test_other_games_have_no_cube(capsys, option):
+    assert main(["play", "checkers", *option.split()]) == 2
+    assert f"{option} is for backgammon, not for 'checkers'" in capsys.readouterr().err
