@@ -215,6 +215,12 @@ def test_the_principal_variation_ends_as_the_score_says(solver):
         assert solution.move in solution.best_moves
 
 
+@pytest.mark.parametrize("text, most", [("672164362156727764267344", 12), ("6136242315673162272353", 400)])
+def test_what_even_threats_leave_to_the_first_player_bounds_the_search(text, most):
+    """Without the bound it visits 26 and 867 positions."""
+    assert Solver(hash_mb=2, book=False).solve(text).nodes < most
+
+
 # Stopping
 
 def test_a_budget_of_nodes_leaves_bounds():
