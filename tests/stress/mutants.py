@@ -199,13 +199,14 @@ class Attack:
         return True
 
     def near(self, mutant):
-        """The tests that reach it, or its neighbours if only their import does: those first that have found others,
-        then the quick ones."""
+        """The tests that reach it, those first that have found others, then the quick ones; then those that reach
+        others of its game, since what one test has loaded the next ones find."""
         folder = mutant["name"].rpartition("/")[0]
-        around = {number for number, name in self.names.items() if name.startswith(folder)}
-        tests = [[name for name, (_, reached) in self.reached.items() if "::" in name and numbers & {*reached}]
-                 for numbers in ({mutant["number"]}, around)]
-        return sorted(tests[0] or tests[1], key=lambda name: (name not in self.finders, self.reached[name][0]))
+        around = {number for number, name in self.names.items() if name.startswith(folder) and folder.count("/")}
+        rank = {name: 1 + (name not in self.finders) if mutant["number"] in reached else 3
+                for name, (_, reached) in self.reached.items()
+                if "::" in name and (mutant["number"] in reached or around & {*reached})}
+        return sorted(rank, key=lambda name: (rank[name], self.reached[name][0]))
 
     def lives(self, number, tests, names):
         """Whether a mutant survives tests, in a child; the file `trying` names the last one that was begun."""

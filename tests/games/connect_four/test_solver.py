@@ -1,4 +1,5 @@
 """The connect-four solver: known scores, laws, and slow twins; its bounds, each against all positions below some."""
+import os
 import random
 import re
 import resource
@@ -215,10 +216,19 @@ def test_the_principal_variation_ends_as_the_score_says(solver):
         assert solution.move in solution.best_moves
 
 
-@pytest.mark.parametrize("text, most", [("672164362156727764267344", 12), ("6136242315673162272353", 400)])
-def test_what_even_threats_leave_to_the_first_player_bounds_the_search(text, most):
-    """Without the bound it visits 26 and 867 positions."""
-    assert Solver(hash_mb=2, book=False).solve(text).nodes < most
+def test_the_solver_visits_as_many_positions_as_it_did():
+    """What bounds, orders and windows do shows in nothing else: a change that means to alter them counts anew."""
+    nodes = [sum(solver.solve(position, weak=weak).nodes for position in some_positions(3, [*range(14, 20)] * 3))
+             for weak, solver in ((weak, Solver(hash_mb=2, book=False)) for weak in (False, True))]
+    early = Solver(hash_mb=2, book=False, columns=6, rows=5).solve("123456").nodes
+    assert (*nodes, early) == (25676, 9157, 40629)
+
+
+def test_a_table_may_take_all_memory_and_no_more():
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE") >> 20
+    assert Solver(hash_mb=memory, book=False).solve("7422341735647741166133573473242566").score is not None
+    with pytest.raises(MemoryError, match=f"{memory + 1} MiB does not fit"):
+        Solver(hash_mb=memory + 1, book=False)
 
 
 # Stopping
