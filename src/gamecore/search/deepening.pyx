@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, now_ns, set_once, stack_left, thread_ns
-from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
+from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH, Limits
 from gamecore.core.score cimport INFINITE, WIN, is_decisive, is_seen_to_end, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
@@ -25,7 +25,8 @@ cdef enum:
     ASPIRATION_MIN = 4           # plies: shallower scores predict too little
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     WORTH_HELPING = 10000        # nodes: a smaller search is over before other threads have begun
-    WORTH_LETTING = 100          # nodes: after fewer, the next iteration is over before another thread has the GIL
+    WORTH_LETTING = 100          # nodes: a smaller search is over before another thread has the GIL
+    BRIEF_PLIES = 3              # ... as is one of this depth
     STEPS_AT_ONCE = 8            # iterations, at most, between two of which Python creates no object
     SHORT_LINE = 24              # moves: a longer line ends the steps
 
@@ -168,8 +169,10 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
 
 
 cdef inline bint is_brief(const Position* root, Worker* w) noexcept:    # no-cython-lint
-    """Whether the next iteration takes some microseconds: one of the first, of a built-in game."""
-    return Position is not CustomBits and w.switches & DEEPENING and w.stats.nodes < WORTH_LETTING
+    """Whether the search of a built-in game takes some microseconds at the most, so far and by its limits."""
+    cdef const Limits* limits = &w.events.shared.limits
+    return (Position is not CustomBits and w.switches & DEEPENING and w.stats.nodes < WORTH_LETTING
+            and (limits.depth <= BRIEF_PLIES or limits.nodes <= WORTH_LETTING))
 
 
 cdef int advance(const Position* root, Worker* w, list iterations, object notate, int64_t start) except -1:
