@@ -16,6 +16,11 @@ from gamecore.games.connect_four.solver.table cimport Table, bucket_of, spread
 cdef enum:
     MOST_COLUMNS = 8
     STOPPED = 99             # no score: the search was told to end
+    MARK_BITS = 12           # of the places for marks; a thread has some twenty children under way
+    MARKED_CELLS = 24        # empty cells, at least, of a child that is marked (of 16, 20 and 24 the fewest nodes)
+    MARKED_PLIES = 8         # ... or moves below the root, at most
+    MOST_MARKED = 32         # children that are marked on one line
+    NOWHERE = -1
 
 cdef struct Choice:
     uint64_t own             # stones of the side to move
@@ -38,6 +43,19 @@ cdef struct Family:
     int order[MOST_COLUMNS]  # their indices, the most promising first
     Child child[MOST_COLUMNS]
 
+cdef struct Task:            # a child that a thread is searching
+    uint64_t hash
+    int beta                 # of its window
+    int lower                # its bounds, maybe by another thread
+    int upper
+
+cdef struct Team:            # what a thread knows of those that search with it
+    uint64_t* marks          # the hashes of the children under way, of all threads
+    int most                 # stones, at most, of a child that is marked
+    int n                    # children of this thread that are under way
+    int decided              # the first of them that another thread has decided, or NOWHERE
+    Task tasks[MOST_MARKED]
+
 cdef struct Worker:          # what one thread needs
     Table* table
     Events* events
@@ -47,7 +65,9 @@ cdef struct Worker:          # what one thread needs
     uint64_t pause           # the count at which to look up: at the budget or at the next event
     int lower                # bounds of the score so far, for the side to move of the position asked about
     int upper
+    Team* team               # NULL: there is one thread
     int8_t lines[64]         # by cell: the fours it can be part of, and up to 3 more towards the centre
+    int8_t apart[64]         # so that no two threads write to the same cache line
 
 
 cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:

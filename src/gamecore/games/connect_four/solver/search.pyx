@@ -1,7 +1,12 @@
-"""The recursion of the solver's search, and the windows that find the score."""
+"""The recursion of the solver's search, and the windows that find the score.
+
+Threads share the table. Each marks the children that it is searching far from the end of the game; the others search a
+marked child last, when the table probably has its score. Now and then a thread looks whether another one has decided a
+child that it is searching itself, and then leaves it. A lost or leftover mark does no harm.
+"""
 from libc.stdint cimport int8_t, uint64_t
 
-from gamecore.core.bits cimport popcount, unlikely
+from gamecore.core.bits cimport load64, popcount, store64, unlikely
 from gamecore.core.limits cimport NO_NODE_LIMIT, look_up as look_at_limits
 from gamecore.games.connect_four.solver.table cimport keep, look_up
 
@@ -12,7 +17,63 @@ cdef bint pause(Worker* worker) noexcept nogil:
     if worker.nodes >= events.next_event and look_at_limits(events, worker.nodes):
         return True
     worker.pause = min(worker.budget, events.next_event)
-    return worker.nodes >= worker.budget
+    return worker.nodes >= worker.budget or worker.team != NULL and is_overtaken(worker.table, worker.team)
+
+
+cdef bint is_overtaken(const Table* table, Team* team) noexcept nogil:
+    """Whether another thread has decided a child that this one is searching."""
+    cdef Task* task
+    cdef int k
+    for k in range(team.n):
+        task = team.tasks + k
+        look_up(table, task.hash, &task.lower, &task.upper)
+        if not task.lower < task.beta <= task.upper:
+            team.decided = k
+            return True
+    return False
+
+
+cdef inline uint64_t* mark_of(const Team* team, const Child* child) noexcept nogil:
+    return team.marks + (child.hash >> (64 - MARK_BITS))
+
+
+cdef inline bint is_marked(const Team* team, const Child* child) noexcept nogil:
+    return child.position.stones <= team.most and load64(mark_of(team, child)) == child.hash
+
+
+cdef void defer(const Team* team, Family* family, int i) noexcept nogil:
+    """Brings the next child that no other thread is searching to place i, if there is one, and those before it to the
+    end."""
+    cdef int k, first, tries = family.n - i
+    while tries > 1 and is_marked(team, family.child + family.order[i]):
+        first = family.order[i]
+        for k in range(i + 1, family.n):
+            family.order[k - 1] = family.order[k]
+        family.order[family.n - 1] = first
+        tries -= 1
+
+
+cdef void begin(Team* team, const Child* child, int beta, bint marks) noexcept nogil:
+    """Notes a child that is searched, and marks it unless it is the first of its parent."""
+    cdef Task* task = team.tasks + team.n
+    task.hash, task.beta, task.lower, task.upper = child.hash, beta, child.lower, child.upper
+    team.n += 1
+    if marks:
+        store64(mark_of(team, child), child.hash)
+
+
+cdef int end(Team* team, Child* child, int score) noexcept nogil:
+    """Removes the child's mark; returns its score, or the bound that another thread has found meanwhile."""
+    cdef const Task* task
+    team.n -= 1
+    if is_marked(team, child):
+        store64(mark_of(team, child), 0)
+    if score != STOPPED or team.decided != team.n:
+        return score
+    team.decided = NOWHERE
+    task = team.tasks + team.n
+    child.lower, child.upper = task.lower, task.upper
+    return task.lower if task.lower >= task.beta else task.upper
 
 
 cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
@@ -24,7 +85,7 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
     cdef Child* child = family.child + family.order[0]
     cdef int i, n = 0, score = 0, best = family.best
     cdef uint64_t before = worker.nodes
-    cdef bint expanded
+    cdef bint expanded, marked
     if unlikely(worker.nodes >= worker.pause) and pause(worker):
         return STOPPED
     # Step 4: the first child is expanded while the table's lines are on their way (nodes +10 %, time -15 %).
@@ -48,9 +109,20 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
             continue
         family.order[n] = family.order[i]
         n += 1
-    # Step 6: the others are searched.
+    family.n = n
+    # Step 6: the others are searched, those last that another thread is searching.
     for i in range(n):
+        if i > 0 and worker.team != NULL:
+            defer(worker.team, family, i)
         child = family.child + family.order[i]
+        marked = worker.team != NULL and child.position.stones <= worker.team.most
+        if i > 0 and marked:
+            look_up(worker.table, child.hash, &child.lower, &child.upper)
+            if is_decided(child, beta, &score):
+                if score >= beta:
+                    return score
+                best = max(best, score)
+                continue
         if i > 0 or not expanded:
             before = worker.nodes
             if expand(size, worker, &child.position, child_beta(child, beta), &below):
@@ -59,7 +131,11 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
                     return score
                 best = max(best, score)
                 continue
+        if marked:
+            begin(worker.team, child, child_beta(child, beta), i > 0)
         score = search(size, worker, &below, child_beta(child, beta))
+        if marked:
+            score = end(worker.team, child, score)
         if score == STOPPED:
             return STOPPED
         if score >= child_beta(child, beta):
@@ -118,6 +194,9 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
     bound_by_distance(size, root, &lower, &upper)
     upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
     publish(worker, sign, lower, upper)
+    if worker.team != NULL:
+        worker.team.most = max(cells(size) - MARKED_CELLS, root.stones + MARKED_PLIES)
+        worker.team.n, worker.team.decided = 0, NOWHERE
     # Step 7: windows that find short wins at small depths, under a budget (opening, easy: nodes / 32).
     worker.budget = worker.nodes + trial
     worker.pause = 0

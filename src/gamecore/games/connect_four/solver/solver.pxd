@@ -18,6 +18,7 @@ cdef class Solver:
     cdef bint finished[64]
     cdef int busy                        # whether a call has claimed the solver
     cdef object error, on_progress
+    cdef bytearray memory                # of marks and teams; None: there is one thread
     cdef int64_t next_report
 
     cdef int read(self, object position, Grid* grid) except -1

@@ -4,14 +4,14 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
 from threading import Thread
 
-from gamecore.core.bits cimport next_random, now_ns, popcount, set_once, store_int
+from gamecore.core.bits cimport now_ns, popcount, set_once, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE,
                                    STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Events, schedule)
 from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
-from gamecore.games.connect_four.solver.search cimport Worker, prepare_lines
+from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, Worker, prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, enlarge, free as free_table
 
@@ -78,6 +78,8 @@ cdef class Solver:
         if not (isinstance(columns, int) and isinstance(rows, int) and (columns, rows) in SIZES):
             raise LimitError(f"no board of {columns!r} columns and {rows!r} rows: expected "
                              f"{', '.join(f'{c}x{r}' for c, r in SIZES)}")
+        cdef uint64_t* marks
+        cdef int i
         self.columns, self.rows = columns, rows
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
@@ -85,14 +87,16 @@ cdef class Solver:
         allocate(&self.table, self.hash_mb, self.threads > 1)
         self.oracle.score = score_for_search
         self.oracle.solver = &self.workers[0]
-        cdef uint64_t seed
+        if self.threads > 1:
+            self.memory = bytearray((<size_t>sizeof(uint64_t) << MARK_BITS) + self.threads * sizeof(Team))
         for i in range(self.threads):
             self.workers[i].table = &self.table
             self.workers[i].events = &self.events[i]
             prepare_lines(columns, rows, self.workers[i].lines)
-            seed = i
-            for cell in range(64 if i else 0):           # helpers search in an order of their own
-                self.workers[i].lines[cell] += next_random(&seed) & 7
+            if self.memory is not None:
+                marks = <uint64_t*><char*>self.memory
+                self.workers[i].team = <Team*>(marks + (1 << MARK_BITS)) + i
+                self.workers[i].team.marks = marks
 
     def __dealloc__(self):
         free_table(&self.table)
@@ -385,6 +389,7 @@ cdef int score_for_search(const Oracle* oracle, uint64_t own, uint64_t mask) noe
     cdef Events never
     never.next_event = NO_NODE_LIMIT
     worker.events = &never
+    worker.team = NULL
     worker.nodes = 0
     solve_on(7, 6, &worker, own, mask, -UNKNOWN, UNKNOWN, LATE_TRIAL)
     return worker.lower
