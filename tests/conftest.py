@@ -45,6 +45,16 @@ def run(capsys):
 
 
 @pytest.fixture
+def shown(run):
+    """Runs a command that must succeed: what it prints."""
+    def shown(command, *words):
+        code, out, err = run(command, *words)
+        assert (code, err) == (0, "")
+        return out
+    return shown
+
+
+@pytest.fixture
 def records(run):
     """Runs a command with --json that must succeed: its lines, parsed."""
     def records(command, *words):

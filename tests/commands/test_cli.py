@@ -23,6 +23,7 @@ from gamecore.screen.ending import SIGNALS
 from gamecore.core.text import decimals, signed, with_error
 from gamecore.laboratory import bench
 from tests.refusals import refused_commands
+from tests.interrupted import interrupted
 
 OUR_GAMES = '''
 import gamecore
@@ -405,12 +406,8 @@ def test_no_command_gets_help(run):
 # How it ends.
 
 def test_ctrl_c_prints_the_last_line_and_exits_130():
-    process = start("search", "connect-four", "--seconds", "60", "--json")
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    last = json.loads(out.splitlines()[-1])
-    assert (process.returncode, err) == (130, "")
+    _, lines = interrupted(*"-m gamecore search connect-four --seconds 60 --json".split())
+    last = json.loads(lines[-1])
     assert last["stop"] == "interrupt" and last.keys() >= SEARCH_KEYS
 
 

@@ -1,6 +1,5 @@
 """The ablation table, and the suites of positions that it is made over."""
 import csv
-import json
 
 import pytest
 
@@ -98,26 +97,24 @@ def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
         list(ablation(suite))
 
 
-def test_the_command_prints_a_table_json_and_a_file(tmp_path, capsys):
+def test_the_command_prints_a_table_json_and_a_file(tmp_path, capsys, records):
     suite, file = tmp_path / "suite.txt", tmp_path / "rows.csv"
     suite.write_text("middle 6 44  # mine\n")
     assert main(["ablation", "connect-four", "--suite", str(suite), "--csv", str(file)]) == 0
     out, err = capsys.readouterr()
     assert err == "" and all(text in out for text in ("1 position,", "1st cuts", "- table", "+ killers"))
-    assert main(["ablation", "connect-four", "--suite", str(suite), "--json"]) == 0
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert ([record["name"] for record in records] == [row["name"] for row in csv.DictReader(file.open())]
+    lines = records("ablation connect-four --suite", suite)
+    assert ([record["name"] for record in lines] == [row["name"] for row in csv.DictReader(file.open())]
             == [name for name, *_ in settings()])
-    assert records[-1].keys() >= {"game", "nodes", "leaves", "times", "first_cut_rate", "seconds", "ebf", "about"}
+    assert lines[-1].keys() >= {"game", "nodes", "leaves", "times", "first_cut_rate", "seconds", "ebf", "about"}
 
 
 test_what_cannot_be_is_one_line = refused_commands("", [
     ("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
 
 
-def test_a_game_of_ones_own_has_an_ablation(capsys):
-    assert main(["ablation", "games.kalah:Kalah", "--position", "2 2 2 0 / 2 2 2 0", "--depth", "6", "--json"]) == 0
-    rows = list(map(json.loads, capsys.readouterr().out.splitlines()))
+def test_a_game_of_ones_own_has_an_ablation(records):
+    rows = records("ablation games.kalah:Kalah --position", "2 2 2 0 / 2 2 2 0", "--depth", "6")
     assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[0]["nodes"] > 0
 
 

@@ -1,6 +1,5 @@
 """Star1 and Star2 on positions of backgammon, as the laboratory measures them: the same values, from fewer leaves."""
 import csv
-import json
 import os
 from statistics import fmean
 from types import SimpleNamespace
@@ -87,7 +86,7 @@ def test_layers_that_cannot_be_are_refused_at_once(arguments, error, quoted):
         dice_experiment(*arguments)
 
 
-def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, monkeypatch):
+def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, records, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     small = ["chance", "backgammon", "--layers", "1", "--positions", "3", "--evaluation", "linear"]
     file = tmp_path / "rows.csv"
@@ -97,12 +96,11 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, 
     assert "3 positions of backgammon, evaluation linear" in out
     assert "choice share" in out
     assert len(out.splitlines()) == 2 + len(rows_of(1))
-    assert main([*small, "--json"]) == 0
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [record["leaves"] for record in records] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
+    lines = records(*small)
+    assert [record["leaves"] for record in lines] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
     assert all(record["game"] == "backgammon" and record["evaluation"] == "linear" and record["searches"] == 3
-               for record in records)
-    assert records[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share",
+               for record in lines)
+    assert lines[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share",
                                   "cpu_share", "seconds", "cpu_seconds",
                                   "about"}
     pytest.importorskip("matplotlib")
@@ -110,16 +108,15 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, 
     assert sorted(os.listdir(tmp_path)) == ["dice.svg", "rows.csv"]
 
 
-def test_positions_of_your_own(tmp_path, capsys):
+def test_positions_of_your_own(tmp_path, records):
     """A race before the dice have fallen, and a contact position after them."""
     file, home = tmp_path / "mine.txt", [5, 0, 0, 0, 5, 0, 5] + 19 * [0]
     file.write_text(
         f"race 1 {gamecore.Backgammon.from_counts(home, home)}\ncontact 1 4HPwATDgc/ABMA 31 # the opening\n")
-    assert main(["chance", "backgammon", "--suite", str(file), "--layers", "1", "--json"]) == 0
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(records) == len(rows_of(1))
-    assert {record["searches"] for record in records} == {2}
-    assert {record["evaluation"] for record in records} == {"net"}
+    lines = records("chance backgammon --suite", file, "--layers", "1")
+    assert len(lines) == len(rows_of(1))
+    assert {record["searches"] for record in lines} == {2}
+    assert {record["evaluation"] for record in lines} == {"net"}
 
 
 @pytest.mark.parametrize("game, bounded", [("pig:Pig", True), ("oopsy_nim:OopsyNim", False)])

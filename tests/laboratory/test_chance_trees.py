@@ -1,6 +1,5 @@
 """Expectiminimax on synthetic chance trees: the same values from fewer leaves, where there are bounds."""
 import csv
-import json
 import os
 from statistics import fmean
 
@@ -118,16 +117,15 @@ def test_a_chance_tree_that_cannot_be_is_refused(arguments, quoted):
         ChanceTree(**arguments)
 
 
-def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys):
+def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, records):
     small = ["chance", "--branching", "3", "--outcomes", "2", "--layers", "1"]
     file = tmp_path / "rows.csv"
     assert main([*small, "--csv", str(file)]) == 0
     out, err = capsys.readouterr()
     assert err == "" and all(text in out for text in ("star2", "perfect", "none", "100.0"))
-    assert main([*small, "--json"]) == 0
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(records) == len(list(csv.DictReader(file.open()))) == 16
-    assert (records[-1].keys()
+    lines = records(*small)
+    assert len(lines) == len(list(csv.DictReader(file.open()))) == 16
+    assert (lines[-1].keys()
             >= {"branching", "outcomes", "layers", "bounded", "order", "method", "leaves", "share", "seconds", "about"})
     pytest.importorskip("matplotlib")
     assert main([*small, "--plot", str(tmp_path / "chance.png")]) == 0

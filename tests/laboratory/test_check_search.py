@@ -222,11 +222,10 @@ BAD = [("student.py", "no FILE:function"), ("{}/nothing.py:f", "No such file"), 
 
 
 @pytest.mark.parametrize(("function", "words"), BAD)
-def test_bad_input_is_one_line(function, words, tmp_path, capsys):
+def test_bad_input_is_one_line(function, words, tmp_path, refusal):
     for name, text in {"student": "def f(x): return x", "broken": "def f(:", "raises": "1 / 0"}.items():
         (tmp_path / f"{name}.py").write_text(text)
-    assert main(["check-search", function.format(tmp_path)]) == 2
-    error = capsys.readouterr().err
+    error = refusal("check-search", function.format(tmp_path))
     assert words in error and error.count("\n") == 1
 
 

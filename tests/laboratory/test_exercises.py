@@ -135,16 +135,13 @@ def test_answers_are_marked(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("text", ["x: 3", "0: 3", "12: 1", "1: three", "1: 1/0"])
-def test_an_answer_that_is_none_is_refused_in_a_line(text, tmp_path, capsys):
+def test_an_answer_that_is_none_is_refused_in_a_line(text, tmp_path, refusal):
     (tmp_path / "answers.txt").write_text(text)
-    assert main(["exercises", "--seed", "5", "--answers", str(tmp_path / "answers.txt")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    refusal("exercises --seed 5 --answers", tmp_path / "answers.txt")
 
 
-def test_a_person_gets_the_files_or_reads_the_problems(tmp_path, capsys):
+def test_a_person_gets_the_files_or_reads_the_problems(tmp_path, shown):
     files = [str(tmp_path / name) for name in ("sheet.html", "key.html")]
-    assert main(["exercises", "--html", files[0], "--key", files[1]]) == 0
-    seed = int(re.search(r"seed (\d+)", capsys.readouterr().out).group(1))
+    seed = int(re.search(r"seed (\d+)", shown("exercises --html", files[0], "--key", files[1])).group(1))
     assert [open(file).read() for file in files] == [page(seed), page(seed, key=True)]
-    assert main(["exercises", "--seed", "1"]) == 0
-    assert problems(1)[0].question.split("?")[0][:30] in capsys.readouterr().out
+    assert problems(1)[0].question.split("?")[0][:30] in shown("exercises --seed 1")

@@ -1,5 +1,6 @@
 """The experiment of ordered against unordered pruning."""
 import random
+from functools import partial
 from math import log
 
 import pytest
@@ -11,6 +12,7 @@ from gamecore.laboratory import theory
 from gamecore.laboratory.experiment import Experiment
 from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
 from games.oopsy_nim import OopsyNim
+from tests.refusals import quoted, refusals
 from tests.small_games import MisereNim
 
 # Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts,
@@ -149,23 +151,19 @@ def test_each_search_is_announced():
     assert announced == [("none", 1), ("full", 1), ("none", 2), ("full", 2)]
 
 
-@pytest.mark.parametrize("options, error, quoted", [
-    ({"max_depth": 0}, LimitError, "0"),
-    ({"max_depth": "ten"}, LimitError, "'ten'"),
-    ({"max_depth": 501}, LimitError, "501"),
-    ({"max_depth": 3, "seeds": 0}, LimitError, "0"),
-    ({"max_depth": 3, "seed": -1}, LimitError, "-1"),
-    ({"max_depth": 3, "max_nodes": 0}, LimitError, "0"),
-    ({"max_depth": 3, "orders": ["none", "upwards"]}, SwitchError, "'upwards'"),
-])
-def test_what_cannot_be_is_refused_at_once(options, error, quoted):
-    with pytest.raises(error, match=quoted):
-        pruning(gamecore.ConnectFour(), **options)
-
-
-def test_a_game_of_chance_is_refused():
-    with pytest.raises(GameError, match="game of chance"):
-        pruning(OopsyNim(), 3)
+test_what_cannot_be_is_refused_at_once = refusals(
+    *((LimitError, quoted(depth), pruning, gamecore.ConnectFour(), depth) for depth in (0, "ten", 501)),
+    (LimitError, "0", partial(pruning, seeds=0), gamecore.ConnectFour(), 3),
+    (LimitError, "-1", partial(pruning, seed=-1), gamecore.ConnectFour(), 3),
+    (LimitError, "0", partial(pruning, max_nodes=0), gamecore.ConnectFour(), 3),
+    (SwitchError, "'upwards'", pruning, gamecore.ConnectFour(), 3, ["none", "upwards"]),
+    (GameError, "game of chance", pruning, OopsyNim(), 3),
+    (LimitError, "0", pruning_uniform, 0, 3),
+    (LimitError, "0", pruning_uniform, 3, 0),
+    (LimitError, "'green'", partial(pruning_uniform, leaves="green"), 3, 3),
+    (LimitError, "0", partial(pruning_uniform, seeds=0), 3, 3),
+    (LimitError, "4.12", partial(pruning_uniform, leaves="nested"), 4, 12),
+)
 
 
 # Budgets, uniform trees, and what is computed from rows.
@@ -224,12 +222,3 @@ def test_a_depth_outside_what_was_measured_is_unknown():
     assert depth_at({1: 10}, 10) is None
     assert depth_ratio({1: 5}, {1: 5}) is None
     assert depth_at({1: 10, 2: 10, 3: 20}, 10) == 2
-
-
-@pytest.mark.parametrize("arguments, options, quoted", [
-    ((0, 3), {}, "0"), ((3, 0), {}, "0"), ((3, 3), {"leaves": "green"}, "'green'"), ((3, 3), {"seeds": 0}, "0"),
-    ((4, 12), {"leaves": "nested"}, "4.12"),
-])
-def test_uniform_trees_that_cannot_be_are_refused_at_once(arguments, options, quoted):
-    with pytest.raises(LimitError, match=quoted):
-        pruning_uniform(*arguments, **options)

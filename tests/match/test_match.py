@@ -1,9 +1,6 @@
 """Matches: the ballots, the games, what their results say about strength, and the command."""
 import json
 import os
-import signal
-import subprocess
-import sys
 from math import inf
 from random import Random
 
@@ -21,7 +18,8 @@ from gamecore.match.records import text_of
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase, Coins, MisereNim, Nim
-from tests.refusals import refused_commands
+from tests.refusals import refusals, refused_commands
+from tests.interrupted import interrupted
 
 CHECKERS, CONNECT_FOUR = load("checkers"), load("connect-four")
 TICTACTOE = load("games.tic_tac_toe:TicTacToe")
@@ -248,22 +246,12 @@ def test_a_game_that_ends_with_the_limit_of_plies_is_no_draw():
     assert record.complete and record.points == 1
 
 
-def test_a_limit_of_no_plies_is_refused():
-    with pytest.raises(LimitError, match="not 0"):
-        records_of(decks.openings(Nim(8), 1), "depth=9", "depth=9", max_plies=0)
-
-
-def test_games_of_chance_are_refused():
-    chance = load("games.oopsy_nim:OopsyNim").start()
-    with pytest.raises(GameError, match="a game of chance"):
-        Player(parse("hash-mb=1,depth=1")).check(chance)
-
-
-def test_what_a_search_would_refuse_is_refused_before_the_first_game():
-    with pytest.raises(LimitError, match="needs a limit"):
-        Player(parse("hash-mb=1")).check(TicTacToe())
-    with pytest.raises(GameOverError):
-        Player(parse("hash-mb=1,depth=1")).check(Nim(0))
+test_what_a_search_would_refuse_is_refused_before_the_first_game = refusals(
+    (LimitError, "not 0", lambda: records_of(decks.openings(Nim(8), 1), "depth=9", "depth=9", max_plies=0)),
+    (GameError, "a game of chance", Player(parse("hash-mb=1,depth=1")).check, load("games.oopsy_nim:OopsyNim").start()),
+    (LimitError, "needs a limit", Player(parse("hash-mb=1")).check, TicTacToe()),
+    (GameOverError, "", Player(parse("hash-mb=1,depth=1")).check, Nim(0)),
+)
 
 
 # What the results say. The literals were computed by hand from the formulas of docs/match.md.
@@ -378,10 +366,8 @@ def test_the_sequential_test_errs_one_time_in_twenty_at_most(elo, expected):
     assert sum(verdict() != expected for _ in range(60)) <= 6   # three are expected, in the two hardest cases
 
 
-@pytest.mark.parametrize("low, high", [(0, 0), (5, -5), (0, inf), (float("nan"), 1)])
-def test_bounds_that_are_no_interval_are_refused(low, high):
-    with pytest.raises(LimitError, match="two numbers"):
-        Sprt(low, high)
+test_bounds_that_are_no_interval_are_refused = refusals(
+    *((LimitError, "two numbers", Sprt, *bounds) for bounds in ((0, 0), (5, -5), (0, inf), (float("nan"), 1))))
 
 
 # Records
@@ -518,14 +504,8 @@ test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("match",
 
 def test_ctrl_c_prints_the_score_so_far_and_exits_130(tmp_path):
     file = tmp_path / "games.pdn"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gamecore", "match", "checkers", "--a", "nodes=500", "--b", "nodes=500", "--json",
-         "--games", "300",
-         "--pdn", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    last = json.loads(out.splitlines()[-1])
-    assert (process.returncode, err, last["stop"]) == (130, "", "interrupt")
+    command = "-m gamecore match checkers --a nodes=500 --b nodes=500 --json --games 300 --pdn"
+    _, lines = interrupted(*command.split(), str(file))
+    last = json.loads(lines[-1])
+    assert last["stop"] == "interrupt"
     assert 1 <= last["games"] < 300 and last["games"] <= len(pdn.read(file.read_text())) <= last["games"] + 1

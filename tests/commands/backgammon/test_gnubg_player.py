@@ -172,9 +172,8 @@ def test_one_opponent_too_many_is_sent_away(server):
                          [("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
                                              ("--evaluation nothing", "nothing"),
                                              ("--switches everything", "everything")])
-def test_what_cannot_be_served_is_refused(capsys, options, quoted):
-    assert main(["protocol", "gnubg", *options.split()]) == 2
-    assert quoted in capsys.readouterr().err
+def test_what_cannot_be_served_is_refused(refusal, options, quoted):
+    assert quoted in refusal("protocol gnubg", *options.split())
 
 
 def test_a_port_that_is_taken_is_refused(capsys):

@@ -35,42 +35,29 @@ def test_a_roll_has_so_many_plays_at_the_start(dice, count):
     assert len(reference.finals(reference.START, reference.START, *dice)) == count
 
 
-def test_a_player_on_the_bar_enters_first():
-    assert plays({25: 1, 6: 2}, {6: 2}, 4, 3) == {"bar/21 6/3", "bar/18", "bar/22 6/2"}
-    assert plays({25: 2, 6: 2}, {6: 2}, 4, 3) == {"bar/22 bar/21"}
+@pytest.mark.parametrize("rule, own, other, dice, legal", [
+    ("a player on the bar enters first", {25: 1, 6: 2}, {6: 2}, (4, 3), {"bar/21 6/3", "bar/18", "bar/22 6/2"}),
+    ("a player on the bar enters first", {25: 2, 6: 2}, {6: 2}, (4, 3), {"bar/22 bar/21"}),
+    ("who cannot enter passes", {25: 1, 6: 2}, {4: 2, 3: 2}, (4, 3), {"pass"}),
+    ("who cannot enter passes", {25: 2, 6: 2}, {4: 2}, (4, 3), {"bar/22"}),
+    ("both dice are played if they can be: the 6 alone is blocked", {13: 1, 2: 1}, {18: 2}, (6, 5), {"13/2"}),
+    ("both dice are played if they can be: 13/9 would leave no 5", {13: 1, 9: 1}, {21: 2}, (5, 4), {"13/8 9/5"}),
+    ("of one die the larger is played", {13: 1}, {16: 2, 15: 2}, (4, 3), {"pass"}),
+    ("of one die the larger is played", {20: 1}, {12: 2}, (4, 3), {"20/16"}),
+    ("of one die the larger is played", {20: 1}, {12: 2, 9: 2}, (4, 3), {"20/17"}),
+    ("a double is played four times if it can be", {24: 1}, {6: 2}, (1, 1), {"24/20"}),
+    ("a double is played four times if it can be", {24: 1}, {4: 2}, (1, 1), {"24/22"}),
+    ("a checker is borne off when all are at home", {7: 1, 6: 2}, {6: 2}, (6, 1), {"7/off", "7/1 6/5"}),
+    ("a larger die bears off from the highest point", {4: 1, 2: 1}, {6: 2}, (6, 5), {"4/off 2/off"}),
+    ("a larger die bears off from the highest point", {5: 1, 2: 2}, {6: 2}, (6, 3), {"5/off 2/off", "5/off"}),
+    ("2/off with the 5 while one is on the 6 is illegal", {6: 1, 2: 1}, {24: 2}, (5, 4), {"6/off"}),
+])
+def test_a_roll_has_these_plays_by_the_rule(rule, own, other, dice, legal):
+    assert plays(own, other, *dice) == legal, rule
 
 
-def test_who_cannot_enter_passes():
-    assert plays({25: 1, 6: 2}, {4: 2, 3: 2}, 4, 3) == {"pass"}
-    assert plays({25: 2, 6: 2}, {4: 2}, 4, 3) == {"bar/22"}
-
-
-def test_both_dice_are_played_if_they_can_be():
-    assert plays({13: 1, 2: 1}, {18: 2}, 6, 5) == {"13/2"}                  # the 6 alone is blocked at first
-    assert plays({13: 1, 9: 1}, {21: 2}, 5, 4) == {"13/8 9/5"}              # 13/9 would leave no 5
-
-
-def test_of_one_die_the_larger_is_played():
-    assert plays({13: 1}, {16: 2, 15: 2}, 4, 3) == {"pass"}
-    assert plays({20: 1}, {12: 2}, 4, 3) == {"20/16"}
-    assert plays({20: 1}, {12: 2, 9: 2}, 4, 3) == {"20/17"}
-
-
-def test_a_double_is_played_four_times_if_it_can_be():
-    assert plays({24: 1}, {6: 2}, 1, 1) == {"24/20"}
-    assert plays({24: 1}, {4: 2}, 1, 1) == {"24/22"}
-
-
-def test_a_checker_is_borne_off_when_all_are_at_home():
+def test_no_checker_is_borne_off_while_one_is_not_at_home():
     assert "off" not in " ".join(plays({7: 2, 6: 2}, {6: 2}, 6, 2))
-    assert plays({7: 1, 6: 2}, {6: 2}, 6, 1) == {"7/off", "7/1 6/5"}
-
-
-def test_a_larger_die_bears_off_from_the_highest_point_only():
-    assert plays({4: 1, 2: 1}, {6: 2}, 6, 5) == {"4/off 2/off"}
-    assert plays({5: 1, 2: 2}, {6: 2}, 6, 3) == {"5/off 2/off", "5/off"}
-    # 6/2/off: 2/off with the 5 while one is on the 6 is illegal
-    assert plays({6: 1, 2: 1}, {24: 2}, 5, 4) == {"6/off"}
 
 
 def test_a_blot_is_hit_and_goes_to_the_bar():

@@ -323,13 +323,8 @@ def test_ratings_are_those_of_gnu_backgammon(rate, name):
 QUICK = ["--plies", "0", "--money", "--evaluation", "linear"]
 
 
-def lines(capsys, *arguments):
-    assert main(["annotate", "backgammon", *arguments, "--money", "--evaluation", "linear", "--json"]) == 0
-    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-
-
-def test_programs_get_a_line_for_each_entry_and_the_sums(file, capsys):
-    told = lines(capsys, str(file), "--plies", "0")
+def test_programs_get_a_line_for_each_entry_and_the_sums(file, records):
+    told = records("annotate backgammon", file, *QUICK)
     assert [line["type"] for line in told] == ["game", *3 * ["play"], *2 * ["cube"], *3 * ["play"], *2 * ["cube"],
                                                "game", "play", "result"]
     assert [line["cube"] for line in told if line["type"] == "cube"] == [2, 2, 4, 2]
@@ -342,14 +337,10 @@ def test_programs_get_a_line_for_each_entry_and_the_sums(file, capsys):
         assert sum(tally["marks"].values()) == sum(line["mark"] is not None for line in own)
 
 
-def told(capsys, *arguments):
-    assert main(["annotate", "backgammon", *arguments, "--plies", "0", "--json"]) == 0
-    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-
-
-def test_a_match_is_judged_at_its_score_unless_another_is_given(file, capsys):
+def test_a_match_is_judged_at_its_score_unless_another_is_given(file, records):
     """--score, the left side's points first, and --money are those of all games."""
-    own, score, money = (told(capsys, str(file), *more) for more in ([], ["--score", "4-3/5"], ["--money"]))
+    own, score, money = (records("annotate backgammon", file, "--plies", "0", *more)
+                         for more in ([], ["--score", "4-3/5"], ["--money"]))
     for lines, wanted in (own, [(5, [0, 0]), (5, [0, 2])]), (score, 2 * [(5, [4, 3])]), (money, [(0, [0, 0]),
                                                                                                 (0, [0, 2])]):
         assert [(line["length"], line["score"]) for line in lines if line["type"] == "game"] == wanted
@@ -364,21 +355,17 @@ def test_a_match_is_judged_at_its_score_unless_another_is_given(file, capsys):
     assert equities[0] != equities[1] != equities[2] != equities[0]
 
 
-def test_people_read_what_was_lost_of_the_match(file, capsys):
-    assert main(["annotate", "backgammon", str(file), "--plies", "0"]) == 0
-    out = capsys.readouterr().out
+def test_people_read_what_was_lost_of_the_match(file, shown):
+    out = shown("annotate backgammon", file, "--plies", "0")
     assert "0-0 to 5: Ben wins 2" in out
     assert re.search(r"of the match Ben lost 14\.\d\d % by mistakes and got \+3\.\d\d % by luck", out)
-    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--money"]) == 0
-    assert "of the match" not in capsys.readouterr().out
+    assert "of the match" not in shown("annotate backgammon", file, "--plies", "0", "--money")
 
 
-def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, capsys):
-    assert main(["annotate", "backgammon", str(file), *QUICK]) == 0
-    some = capsys.readouterr().out
+def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, shown):
+    some = shown("annotate backgammon", file, *QUICK)
     assert "Game 1, Anna Lena - Ben, 0-0, for money: Ben wins 2" in some and "doubles to 4" in some
-    assert main(["annotate", "backgammon", str(file), *QUICK, "--all"]) == 0
-    everything = capsys.readouterr().out
+    everything = shown("annotate backgammon", file, *QUICK, "--all")
     assert len(everything.splitlines()) > len(some.splitlines()) and "24/14" in everything
 
 

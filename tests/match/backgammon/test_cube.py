@@ -208,7 +208,7 @@ def result(capsys, *arguments):
 
 
 @pytest.mark.parametrize("command", ["search", "evaluate"])
-def test_the_commands_say_what_to_do(command, capsys):
+def test_the_commands_say_what_to_do(command, capsys, shown):
     arguments = [command, "backgammon", "--plies", "0", "--cube", "2"]
     told = result(capsys, *arguments)
     expected = {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
@@ -221,22 +221,19 @@ def test_the_commands_say_what_to_do(command, capsys):
     assert told["match_chance"] == pytest.approx(score.chance_of(told["equity" if command == "evaluate" else "score"]))
     assert result(capsys, command, "backgammon", "--plies", "0", "--cube", "1", "--score",
                   "8-3/9")["cube"]["action"] == "no cube"                                      # the Crawford game
-    assert main(arguments) == 0
-    out = capsys.readouterr().out
+    out = shown(*arguments)
     assert "cube 2, centred: no double" in out and "double, " in out and "take from" in out
-    assert main([*arguments[:2], "--plies", "1", "--cube", "1", "--beavers"]) == 0
-    out = capsys.readouterr().out
+    out = shown(*arguments[:2], "--plies", "1", "--cube", "1", "--beavers")
     assert "double/beaver" in out and "no double, beaver" in out and "after 1 roll of search" in out
 
 
 @pytest.mark.parametrize("options, reason", [
     ("--cube 2 --owner you", "the opponent owns it"), ("--cube 1 --score 8-3/9", "nobody doubles in the Crawford game"),
     ("--cube 2 --score 7-3/9", "a single game wins the match")])
-def test_a_player_who_may_not_double_is_told_why(options, reason, capsys):
+def test_a_player_who_may_not_double_is_told_why(options, reason, capsys, shown):
     arguments = ["search", "backgammon", "--plies", "0", *options.split()]
     assert result(capsys, *arguments)["cube"]["reason"] == reason
-    assert main(arguments) == 0
-    out = " ".join(capsys.readouterr().out.split())
+    out = " ".join(shown(*arguments).split())
     assert f"; no decision, because {reason}" in out and "from" not in out.split("because")[1] and "/pass" not in out
 
 
@@ -258,15 +255,14 @@ def test_an_xgid_says_the_stakes(fields, options, capsys):
     assert told == wanted
 
 
-def test_options_are_preferred_to_an_xgid_s_stakes(capsys):
+def test_options_are_preferred_to_an_xgid_s_stakes(capsys, refusal):
     position = ["--position", f"{START}:1:1:1:00:2:4:0:7:10"]
     told = result(capsys, "search", "backgammon", "--plies", "0", "--cube", "1", *position)
     assert told["cube"]["value"] == 1 and "match_chance" not in told
     assert "cube" not in result(capsys, "evaluate", "backgammon", "--evaluation", "linear", *position)
     owned = ["evaluate", "backgammon", "--plies", "0", *position]
     assert result(capsys, *owned, "--owner", "me") == result(capsys, *owned)
-    assert main([*owned, "--owner", "you"]) == 2
-    assert f"--owner you, and the cube is me in {position[1]!r}; --cube N" in capsys.readouterr().err
+    assert f"--owner you, and the cube is me in {position[1]!r}; --cube N" in refusal(*owned, "--owner", "you")
 
 
 def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(capsys, tmp_path, monkeypatch):
@@ -281,9 +277,8 @@ def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(capsys, t
     ("-1:0:1:00:0:0:0:0:10", "no cube '-1' in"), ("13:0:1:00:0:0:0:0:10", "no cube '13' in"),
     ("0:2:1:00:0:0:0:0:10", "no owner of the cube '2' in"), ("0:0:1:00:x:0:0:0:10", "no points 'x' in"),
     ("0:0:1:00:0:0:4:0:10", "no rules '4' in"), ("0:0:1:00:0:0:0:-7:10", "no length '-7' in")])
-def test_a_field_of_an_xgid_that_cannot_be_is_quoted(fields, quoted, capsys):
-    assert main(["search", "backgammon", "--plies", "0", "--position", f"{START}:{fields}"]) == 2
-    assert quoted in capsys.readouterr().err
+def test_a_field_of_an_xgid_that_cannot_be_is_quoted(fields, quoted, refusal):
+    assert quoted in refusal("search backgammon --plies 0 --position", f"{START}:{fields}")
 
 
 def test_a_match_counts_what_its_games_are_worth(capsys):

@@ -1,10 +1,6 @@
 """Matches of backgammon: the dice, the games, what they count, and the command."""
 import json
-import os
 import pickle
-import signal
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -12,6 +8,7 @@ from math import sqrt
 
 import pytest
 from tests.games.backgammon import reference
+from tests.interrupted import interrupted
 
 import gamecore
 from gamecore.commands.cli import main
@@ -34,13 +31,9 @@ def run(run):
 
 
 @pytest.fixture
-def lines(run):
+def lines(records):
     """The lines of a match that must succeed, parsed."""
-    def lines(*arguments):
-        code, out, err = run(*arguments, "--json")
-        assert (code, err) == (0, "")
-        return [json.loads(line) for line in out.splitlines()]
-    return lines
+    return records
 
 
 def games(count, a=LINEAR, b=LINEAR, **options):
@@ -374,18 +367,9 @@ def test_duplicate_dice_are_for_backgammon_only(capsys):
 
 
 def test_ctrl_c_prints_the_games_so_far():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gamecore", "match", "backgammon", "--a", "evaluation=linear", "--b",
-         "evaluation=linear", "--games", "1000000",
-         "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    last = json.loads(out.splitlines()[-1])
-    assert (process.returncode, err, last["stop"]) == (130, "", "interrupt")
-    assert 1 <= last["games"] < 1000000
+    _, lines = interrupted(*f"-m gamecore match backgammon --a {LINEAR} --b {LINEAR} --games 1000000 --json".split())
+    last = json.loads(lines[-1])
+    assert last["stop"] == "interrupt" and 1 <= last["games"] < 1000000
 
 
 # Plays whose notation is found when it is asked for

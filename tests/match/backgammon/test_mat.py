@@ -136,6 +136,5 @@ def test_what_cannot_be_is_one_line(arguments, quoted, capsys):
     assert out == "" and err.count("\n") == 1 and quoted in err
 
 
-def test_a_full_disk_is_told(capsys):
-    assert main(["match", "backgammon", "--a", LINEAR, "--b", LINEAR, "--games", "2", "--mat", "/dev/full"]) == 2
-    assert "'/dev/full'" in capsys.readouterr().err
+def test_a_full_disk_is_told(refusal):
+    assert "'/dev/full'" in refusal("match backgammon --a", LINEAR, "--b", LINEAR, "--games", "2", "--mat", "/dev/full")

@@ -1,9 +1,5 @@
 """Rollouts: the luck that is taken off has no mean, and what remains is the value of the position."""
 import json
-import os
-import signal
-import subprocess
-import sys
 from math import sqrt
 from statistics import mean, stdev
 
@@ -15,6 +11,7 @@ from gamecore.games.backgammon.two_sided import TwoSided
 from gamecore.match.backgammon.games import CubeRules, Dice
 from gamecore.match.backgammon.rollout import FirstCube, roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
+from tests.interrupted import interrupted
 
 ALONE = 24 * [0]
 
@@ -89,12 +86,11 @@ def test_only_gammons_that_count_are_counted(jacoby, result):
     ("0:0:1:00:4:2:1:5", "--score 4-2/5 --cube 1", "--score 4-2/5 --cube 1"),
     ("1:1:1:00:0:0:3:0", "", "--cube 2 --owner me --jacoby --beavers"),
     ("1:1:1:31:0:0:0:0", "--dice 3,1", "--dice 3,1 --cube 2 --owner me")])
-def test_an_xgid_says_the_stakes(fields, plain, cubeful, run):
+def test_an_xgid_says_the_stakes(fields, plain, cubeful, records):
     """The other way: the opening position with the options."""
     def told(*arguments):
-        code, out, err = run("backgammon", "--games", "3", "--truncate", "6", *arguments, "--json")
-        assert (code, err) == (0, "")
-        return json.loads(out) | {"seconds": 0, "about": None}
+        record, = records("backgammon", "--games", 3, "--truncate", 6, *arguments)
+        return record | {"seconds": 0, "about": None}
     xgid = "--position", f"XGID=-b----E-C---eE---c-e----B-:{fields}:10"
     assert told(*xgid) == told(*plain.split())
     assert told(*xgid, "--cubeful") == told("--cubeful", *cubeful.split())
@@ -319,14 +315,9 @@ def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
 
 
 def test_ctrl_c_prints_the_games_so_far():
-    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, env=os.environ,
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-    assert process.stdout.readline() == "ready\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    told = json.loads(out)
-    assert (process.returncode, err, told["stop"]) == (130, "", "interrupt")
+    first, (line,) = interrupted("-c", SLOW_TO_STOP)
+    told = json.loads(line)
+    assert (first, told["stop"]) == ("ready\n", "interrupt")
     assert 2 <= told["games"] < 1000000
 
 

@@ -1,9 +1,5 @@
 """Rollouts of several plays: the same dice for each, the best first, and how sure the difference is."""
 import json
-import os
-import signal
-import subprocess
-import sys
 from math import sqrt
 from statistics import mean, stdev
 
@@ -13,6 +9,7 @@ import gamecore
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
+from tests.interrupted import interrupted
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
@@ -29,13 +26,9 @@ def run(run):
 
 
 @pytest.fixture
-def lines(run):
+def lines(records):
     """The lines of a rollout that must succeed, parsed."""
-    def lines(*arguments):
-        code, out, err = run("backgammon", *arguments, "--json")
-        assert (code, err) == (0, "")
-        return [json.loads(line) for line in out.splitlines()]
-    return lines
+    return lambda *arguments: records("backgammon", *arguments)
 
 
 @pytest.fixture(scope="module")
@@ -167,14 +160,9 @@ sys.exit(main(["rollout", "backgammon", "--dice", "3,1", "--candidates", "2", "-
 
 
 def test_ctrl_c_tells_what_is_known_so_far():
-    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, env=os.environ,
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-    assert process.stdout.readline() == "ready\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    *plays, result = [json.loads(line) for line in out.splitlines() if line != "ready"]
-    assert (process.returncode, err, result["stop"]) == (130, "", "interrupt")
+    first, lines = interrupted("-c", SLOW_TO_STOP)
+    *plays, result = [json.loads(line) for line in lines if line != "ready"]
+    assert (first, result["stop"]) == ("ready\n", "interrupt")
     assert 2 <= result["games"] < 1000000 and [line["games"] for line in plays] == 2 * [result["games"]]
 
 
