@@ -27,6 +27,7 @@ $(VENV)/installed: pyproject.toml
 	$(PY) setup.py -q build_ext --inplace
 	$(PY) -m pip install -q --no-build-isolation --editable '.[cli]'
 	touch $@
+	$(eval BUILT := just now)
 
 # What only tests, plots and pictures need.
 $(VENV)/tested: $(VENV)/installed
@@ -36,7 +37,7 @@ $(VENV)/tested: $(VENV)/installed
 environment: $(VENV)/installed ## .venv with gamecore installed in place
 
 build:       environment ## whatever changed is compiled again; under a second if nothing did
-	$(PY) setup.py -q build_ext --inplace
+	$(if $(BUILT),,$(PY) setup.py -q build_ext --inplace)
 
 testable:    build $(VENV)/tested ## `build`, and the packages of the tests
 

@@ -31,6 +31,9 @@ VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "RACES", "COVERA
 BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
+# pip asks twice what the package is called before it builds it: nothing needs to be compiled for that.
+NAMED = not {"dist_info", "egg_info"}.isdisjoint(sys.argv)
+
 # Python's own flags include -g, which costs six times the size and a quarter of gcc's time.
 compile_args = ["-O3", "-g0", "-fno-strict-overflow"]
 link_args = []
@@ -145,7 +148,7 @@ if __name__ == "__main__":               # cythonize starts processes that may i
     setup(
         cmdclass={"build_ext": Build, "build_py": BuildPython},
         options={"build": {"build_base": str(BUILD)}},
-        ext_modules=cythonize(
+        ext_modules=[] if NAMED else cythonize(
             [Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"],
                        extra_compile_args=[*compile_args, *WARNINGS, "-Og"], extra_link_args=link_args),
              *(extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx")))],
