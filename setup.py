@@ -19,6 +19,7 @@ from pathlib import Path
 from sysconfig import get_platform
 
 from Cython.Build import cythonize
+from Cython.Build.Cache import Cache
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -96,6 +97,15 @@ def extension(source):
         define_macros=record,
         depends=["setup.py"],
     )
+
+
+def store_compiled(self, c_file, fingerprint, result, store=Cache.store_to_cache):
+    """Stores the C file of a module in Cython's cache, unless compilation failed, which Cython would take for a hit."""
+    if result.num_errors == 0:
+        store(self, c_file, fingerprint, result)
+
+
+Cache.store_to_cache = store_compiled
 
 
 def modified(path):
