@@ -6,12 +6,16 @@ leaves the estimate of cube.py counts.
 """
 from functools import cache
 
+import numpy
+
 from gamecore.errors import GameOverError, PositionError
-from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, action_of, check_cube,
+from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of, check_cube,
                                             check_money_rules, check_owner, money, sides)
 from gamecore.games.backgammon.probabilities import Node
+from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
 
+CERTAIN = 65535                      # of RaceNet.late
 OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
 
 
@@ -32,7 +36,7 @@ class CubeNode:
         self.worth, self.exact, self.beavers, self.jacoby = worths[0], node.exact, beavers, jacoby
         self.children = [(share, CubeNode(child, worths[::-1], jacoby, beavers)) for share, child in node.rolls]
         self.points = node.position.final_score() if node.position.is_over() else None
-        self.leaf = None if self.children or self.points is not None else Cube(node.five, worths[0], jacoby=jacoby)
+        self.leaf = None if self.children or self.points is not None else cube_of(node, worths[0], jacoby)
         self.kept = cache(self.compute)  # (cube, owner) -> the value without a double
 
     def compute(self, cube, owner):
@@ -57,6 +61,15 @@ class CubeNode:
         if owner in (OPPONENT, NOBODY) or self.worth(2 * cube) <= passed:
             return kept
         return max(kept, min(self.taken(cube), passed))
+
+
+def cube_of(node, worth, jacoby):
+    """Returns the estimate of a Node's values."""
+    sides = node.position.own, node.position.other
+    if sum(max(point for point in range(26) if side[point]) for side in sides) > 25:
+        return Cube(node.five, worth, jacoby=jacoby)
+    late = RaceNet.shipped().late(numpy.array(sides, numpy.int8))
+    return RaceCube(late.sum() / (2 * CERTAIN), node.five, worth, jacoby=jacoby)
 
 
 def exact_for_money(position):
@@ -90,7 +103,7 @@ def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, j
         owner = NOBODY if score.crawford else owner
     node = Node(position, depth, static, search, exact_for_money if score is None else lambda position: None)
     found = CubeNode(node, (worth, money if score is None else lambda points: -worth(-points)), jacoby, beavers)
-    estimate = Cube(node.five, worth, jacoby=jacoby)
+    estimate = cube_of(node, worth, jacoby)
     kept, taken = found.kept(cube, owner), found.taken(cube)
     told = estimate.decide(cube, owner)
     action = told.action if told.reason else action_of(kept, taken, worth(cube))
