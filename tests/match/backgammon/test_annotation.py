@@ -388,13 +388,11 @@ def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
     (["backgammon", "FILE", "--score", "1-3/5", "--money"], "--score '1-3/5' or --money, not both"),
     (["backgammon", "FILE", "--evaluation", "linear"], "'linear' knows no gammons"),
     (["backgammon", "LONG"], "a match has 1..64 points, not 65")])
-def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, capsys):
+def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, refusal):
     long = file.with_name("long.mat")
     long.write_text(MATCH.replace("5 point", "65 point"), encoding="utf-8")
     files = {"FILE": str(file), "LONG": str(long)}
-    assert main(["annotate", *[files.get(word, word) for word in arguments]]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1) and quoted in err
+    assert quoted in refusal("annotate", *[files.get(word, word) for word in arguments])
 
 
 @pytest.mark.parametrize("score", [(0, 5), (5, 0), (6, 3)])

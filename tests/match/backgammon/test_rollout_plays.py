@@ -238,9 +238,8 @@ def test_people_are_told_which_plays_were_given_up(run):
     (["--until", "0"], "until must be a number above 0, not 0.0"), (["--until", "nan"], "not nan"),
     (["--ahead", "3"], "--ahead 3 compares plays"),
     (["--dice", "3,1", "--candidates", "2", "--ahead", "-1"], "ahead must be a number above 0, not -1.0")])
-def test_limits_of_a_rollout_that_cannot_be_are_quoted(run, arguments, quoted):
-    code, out, err = run("backgammon", *arguments)
-    assert (code, out, err.count("\n")) == (2, "", 1) and quoted in err
+def test_limits_of_a_rollout_that_cannot_be_are_quoted(refusal, arguments, quoted):
+    assert quoted in refusal("backgammon", *arguments)
 
 
 def test_the_chance_of_each_play_is_told_at_a_score(lines, run):
