@@ -80,7 +80,7 @@ def extension(source):
     """Returns the extension of a source.
 
     A module in which no loop runs per node is compiled with less optimisation: -Og takes three fifths of the time of
-    -Os, and Python's calls of the module are at most 4 % slower; -O1 is for what each search runs.
+    -Os, and Python's calls of the module are at most 5 % slower; -O1 is for what each search runs.
     """
     name = ".".join(source.relative_to("src").with_suffix("").parts)
     text = source.read_text(encoding="utf-8")
