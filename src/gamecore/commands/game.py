@@ -10,6 +10,7 @@ from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
+from gamecore.screen.complaints import one_line
 from gamecore.search.callbacks import is_own
 from gamecore.search.evaluations import is_path
 
@@ -36,7 +37,7 @@ def from_module(name, module, class_name):
         raise GameError(f"cannot load {name!r}: there is no module {error.name!r}, neither installed nor in "
                         f"{os.getcwd()!r}") from error
     except Exception as error:
-        raise GameError(f"cannot load {name!r}: {type(error).__name__}: {error}") from error
+        raise GameError(one_line(f"cannot load {name!r}: {type(error).__name__}: {error}")) from error
 
 
 def position_of(game, text):

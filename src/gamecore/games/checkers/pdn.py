@@ -76,8 +76,7 @@ class Game:
     def remark(self, text: str) -> None:
         """Adds a comment at this point of the game."""
         here = len(self.moves)
-        text = " ".join(text.split())
-        self.comments[here] = f"{self.comments[here]} {text}" if here in self.comments else text
+        self.comments[here] = " ".join([*self.comments.get(here, "").split(), *text.split()])
 
     def __str__(self) -> str:
         return write([self])
