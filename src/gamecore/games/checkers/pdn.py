@@ -204,7 +204,7 @@ def tokens(text):
         elif match["tag"]:
             yield "tag", (match["tag"], re.sub(r"\\(.)", r"\1", match["value"]))
         elif match["comment"] is not None or match["line"] is not None:
-            yield "comment", match["comment"] or match["line"] or ""
+            yield "comment", match["comment"] or (match["line"] or "").replace("}", ")")    # could not be written
         elif match["word"]:
             yield "word", match["word"]
         elif match["move"] or match["result"]:
