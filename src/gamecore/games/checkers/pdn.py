@@ -178,7 +178,7 @@ def play(game, position, text, number):
 
 def others(text):
     """Returns the other possible meanings of a move: 10x14 may be a step, and 1014 a step or a jump."""
-    if text.isdigit():
+    if text.isdecimal():
         return [f"{text[:i]}-{text[i:]}" for i in (1, 2) if len(text) - i <= 2]
     return [re.sub("[x:]", "-", text, flags=re.IGNORECASE)]
 

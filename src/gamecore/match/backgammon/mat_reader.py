@@ -186,7 +186,7 @@ class Reader:
             raise RecordError(f"{' '.join(words)!r} is for the other side to say")
         if action in ("double", "beaver"):
             self.offered = self.cube if action == "double" else 0
-            self.cube = check_cube(int(words[-1]) if words[-1].isdigit() else 2 * self.cube)
+            self.cube = check_cube(int(words[-1]) if words[-1].isdecimal() else 2 * self.cube)
         else:
             self.cube = self.offered if action == "drop" else self.cube
             self.offered = 0
