@@ -15,27 +15,27 @@ typedef struct {
 } gc_terms;
 
 /* GCC's and Clang's vectors: sums stay in registers while rows are added. */
-typedef float gc_vector __attribute__((vector_size(64), aligned(4), may_alias));
+typedef float gc_floats __attribute__((vector_size(64), aligned(4), may_alias));
 #define GC_BLOCK 64
-#define GC_VECTORS (GC_BLOCK / 16)
+#define GC_FLOAT_VECTORS (GC_BLOCK / 16)
 
 /* sum = base + the terms' rows, each times its coefficient */
 GC_CLONES static void gc_gather(const float *base, float *restrict sum, const float *restrict rows,
                                 const gc_terms *terms) {
     for (int first = 0; first < GC_HIDDEN; first += GC_BLOCK) {
-        gc_vector s[GC_VECTORS];
-        const gc_vector *b = (const gc_vector *)(base + first);
-        gc_vector *out = (gc_vector *)(sum + first);
+        gc_floats s[GC_FLOAT_VECTORS];
+        const gc_floats *b = (const gc_floats *)(base + first);
+        gc_floats *out = (gc_floats *)(sum + first);
 #pragma GCC unroll 8
-        for (int k = 0; k < GC_VECTORS; k++) s[k] = b[k];
+        for (int k = 0; k < GC_FLOAT_VECTORS; k++) s[k] = b[k];
         for (int i = 0; i < terms->n; i++) {
-            const gc_vector *row = (const gc_vector *)(rows + (int64_t)terms->row[i] * GC_HIDDEN + first);
+            const gc_floats *row = (const gc_floats *)(rows + (int64_t)terms->row[i] * GC_HIDDEN + first);
             float c = terms->coefficient[i];
 #pragma GCC unroll 8
-            for (int k = 0; k < GC_VECTORS; k++) s[k] += c * row[k];
+            for (int k = 0; k < GC_FLOAT_VECTORS; k++) s[k] += c * row[k];
         }
 #pragma GCC unroll 8
-        for (int k = 0; k < GC_VECTORS; k++) out[k] = s[k];
+        for (int k = 0; k < GC_FLOAT_VECTORS; k++) out[k] = s[k];
     }
 }
 
