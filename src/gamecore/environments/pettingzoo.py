@@ -33,12 +33,6 @@ class Environment(AECEnv):
     ----------
     position : ConnectFour, Checkers or Backgammon
         The current position; in backgammon with the dice, and without the steps of an unfinished play.
-
-    Examples
-    --------
-    >>> from gamecore.environments.pettingzoo import Environment         # doctest: +SKIP
-    >>> environment = Environment("connect-four")                        # doctest: +SKIP
-    >>> environment.reset(seed=1)                                        # doctest: +SKIP
     """
 
     metadata = {"render_modes": ["ansi", "svg"], "is_parallelizable": False, "name": "gamecore_v0"}

@@ -61,32 +61,10 @@ class Report(NamedTuple):
 
 
 def examine(function: Foreign | Callable, task: str, seed: int = 0, count: int = TREES) -> Report:
-    """Checks a search of trees.
+    """Returns the Report on a search of trees, whose arguments and results docs/check-search.md describes.
 
-    Parameters
-    ----------
-    function : Foreign or callable
-        The search; docs/check-search.md describes its arguments and results.
-    task : {"minimax", "alpha-beta", "expectimax", "expectiminimax", "max-n", "depth-limited"}
-    seed, count : int, optional
-        The seed of the random trees, and their number of each kind.
-
-    Raises
-    ------
-    SwitchError
-        If there is no such task.
-    ArgumentError
-        If the name of an argument without a default is not understood.
-
-    Examples
-    --------
-    >>> def value(node, maximizing=True):
-    ...     if isinstance(node, int):
-    ...         return node
-    ...     return max(value(child, not maximizing) for child in node)
-    >>> report = examine(value, "minimax")
-    >>> report.mistakes[0][0], report.faults[0].probe.nested
-    ('one player only', [[1, 0]])
+    `count` is the number of random trees of each kind. Raises SwitchError for an unknown task, and ArgumentError for an
+    argument without a default whose name is not understood.
     """
     if task not in LAYERS:
         raise SwitchError(f"unknown task {task!r}; known are {', '.join(LAYERS)}")

@@ -71,36 +71,7 @@ class Examination:
 
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
-    """Plays random games and checks every position on the way.
-
-    Parameters
-    ----------
-    start : PythonGame or CompiledGame
-        The first position of each game.
-    games, plies : int
-        The number of games, and their greatest length.
-    seed : int
-        The seed of the random moves.
-
-    Returns
-    -------
-    Examination
-
-    Examples
-    --------
-    >>> import gamecore
-    >>> class Coins(gamecore.PythonGame):
-    ...     def __init__(self, n=5):
-    ...         self.n = n
-    ...     def legal_moves(self):
-    ...         return [[n] for n in (1, 2) if n <= self.n]
-    ...     def play(self, move):
-    ...         return Coins(self.n - move[0])
-    ...     def final_score(self):
-    ...         return gamecore.LOSS
-    >>> [finding.text for finding in examine(Coins()).faults]
-    ['legal_moves() lists [1], which is not hashable: a tuple would be']
-    """
+    """Returns the Examination of at most `games` random games of `plies` plies, in which every position is checked."""
     told, random, searched = Examination(side=side_of(start), several=is_several(start)), Random(seed), []
     for number in range(games):
         told.games += 1

@@ -157,32 +157,10 @@ MISTAKES: dict[str, dict[str, Any]] = {
 
 
 def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callable:
-    """Returns a search as a learner writes it.
+    """Returns a search as a learner writes it, right or with one of MISTAKES[task].
 
-    Parameters
-    ----------
-    task : str
-        A key of MISTAKES.
-    mistake : str, optional
-        A key of MISTAKES[task]; without one the search is right.
-    hard : bool, optional
-        Whether alpha-beta is fail-hard.
-
-    Returns
-    -------
-    callable
-        Maps nested lists to MAX's value, or in alpha-beta to (value, move). Depth-limited search also takes a depth in
-        plies and an evaluation.
-
-    Raises
-    ------
-    SwitchError
-        If there is no such mistake.
-
-    Examples
-    --------
-    >>> learner("minimax")([[3, 12], [2, 4]]), learner("minimax", "one player only")([[3, 12], [2, 4]])
-    (3, 12)
+    It maps nested lists to MAX's value, or in alpha-beta to (value, move). Depth-limited search also takes a depth in
+    plies and an evaluation. `hard` makes alpha-beta fail-hard. Raises SwitchError if there is no such mistake.
     """
     if mistake is not None and mistake not in MISTAKES[task]:
         raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES[task])}")

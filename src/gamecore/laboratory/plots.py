@@ -60,20 +60,10 @@ def image(drawing, ending):
 
 
 def draw_growth(rows, title, count="nodes"):
-    """Draws the growth of the orders, as nodes or leaves against depth on a logarithmic axis.
+    """Draws the growth of the orders, as nodes or leaves (`count`) against depth on a logarithmic axis.
 
-    Parameters
-    ----------
-    rows : iterable of gamecore.laboratory.pruning.Row
-    title : str
-    count : {"nodes", "leaves"}
-        The quantity drawn. The reference lines are, for leaves, the whole tree (b^m), its power 3/4 and the minimum;
-        for nodes, the whole tree and, where a formula gives it, the minimum. The legend has each order's exponent over
-        its last plies.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
+    The reference lines are, for leaves, the whole tree (b^m), its power 3/4 and the minimum; for nodes, the whole tree
+    and, where a formula gives it, the minimum. The legend has each order's exponent over its last plies.
     """
     rows = list(rows)
     drawing = figure()

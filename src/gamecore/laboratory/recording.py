@@ -81,18 +81,14 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
 
     Parameters
     ----------
-    position, depth
+    position, depth, seed
         As for `record`.
     order : str
         One of `gamecore.laboratory.pruning.ORDERS`, with its switches.
     levels : int
         Plies of the tree.
-    seed : int
-        Of order "random".
-    max_nodes : int, optional
+    max_nodes, token
         Of the search.
-    token : StopToken, optional
-        Ends the search.
 
     Returns
     -------
@@ -106,12 +102,6 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
     The search uses the interface of Python games, where history and killers index moves differently from a compiled
     game. So with "full" and "full+table" the number of nodes may differ (by up to 4 % in connect four and 29 % in
     checkers, as measured). The other orders visit the same nodes.
-
-    Examples
-    --------
-    >>> from gamecore.examples.nim import Nim
-    >>> first_levels(Nim(7), 4, "none", levels=2)
-    [[[], []], [[], 0]]
     """
     switches, engine_order = ORDERS[order]
     switches += ",evaluation"

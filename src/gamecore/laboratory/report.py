@@ -73,21 +73,10 @@ class Section:
 def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
     """Returns the page, an HTML document without scripts, fonts or external links.
 
-    Parameters
-    ----------
-    on_step : callable, optional
-        Called with (steps done, steps in all, title) before each experiment.
-    on_interrupt : callable, optional
-        Called with the KeyboardInterrupt that ends the experiments early. The page then contains the finished
-        experiments and says so. Without this function, or before an experiment is finished, the caller gets the
-        exception.
-    jobs : int, default 1
-        Processes that share the experiments. Only the times depend on it.
-
-    Raises
-    ------
-    AssertionError, ExtraError
-        If a measurement contradicts a theorem, or matplotlib is not installed.
+    `on_step` is called with (steps done, steps in all, title) before each experiment, and `on_interrupt` with the
+    KeyboardInterrupt that ends the experiments early. The page then contains the finished ones and says so. Without
+    this function, or before one is finished, the caller gets the exception. Raises AssertionError if a measurement
+    contradicts a theorem, and ExtraError without matplotlib.
     """
     plots.figure()
     steps = [(uniform_section, model) for model in budget.uniform] + [(exact_section, None), (pearl_section, None)]

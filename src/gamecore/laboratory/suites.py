@@ -31,17 +31,8 @@ class Case:
 def read_suite(game, path=None, less=0):
     """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `less`.
 
-    Raises
-    ------
-    SuiteError
-        If there is no such game, a line is malformed or its position cannot be searched, or the file has no lines.
-    OSError
-        If the file cannot be read.
-
-    Examples
-    --------
-    >>> sorted({case.phase for case in read_suite("checkers")})
-    ['ending', 'middle', 'opening']
+    Raises SuiteError for an unknown game, a malformed line, a position that cannot be searched or an empty file, and
+    OSError if the file cannot be read.
     """
     if game not in KNOWN:
         raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KNOWN)}")

@@ -9,17 +9,7 @@ SHOWN = 20                               # moves of a line
 
 
 def html(result):
-    """Returns a SearchResult or a Solution as HTML.
-
-    Parameters
-    ----------
-    result : SearchResult or Solution
-        A solution's scores appear under the columns only if they have been computed.
-
-    Returns
-    -------
-    str
-    """
+    """Returns a SearchResult, or a Solution with the scores that have been computed, as HTML."""
     return tag("div", *(of_search(result) if isinstance(result, SearchResult) else of_solution(result)),
                class_="gamecore-result")
 

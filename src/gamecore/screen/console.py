@@ -17,13 +17,7 @@ class Console:
     """Output as plain text on stdout, with progress on a temporary line of stderr if that is a terminal.
 
     A line consists of segments, which are texts or pairs of a text and its style ("bold red"), which plain text omits.
-    It is broken between words at the width of the terminal.
-
-    Parameters
-    ----------
-    shows_progress, breaks_lines : bool
-    json : bool
-        Whether a program reads the output.
+    It is broken between words at the width of the terminal. `json` tells that a program reads the output.
     """
 
     fancy = False                    # no colours, nothing beyond ASCII
@@ -126,16 +120,10 @@ class RichConsole(Console):
 class Table:
     """A table whose rows are printed as soon as they arrive.
 
-    Columns that do not fit the terminal's width follow below, under their own header, before anything else is printed.
-
-    Parameters
-    ----------
-    console : Console
-    columns : dict of str to str
-        The alignment of each title's cells: ">8" to the right in 8 characters, or for the last column "<" to the left,
-        with texts of any length, which are broken between words.
-    keys : int, default 1
-        The number of first columns that name a row, which are repeated beside the columns below.
+    `columns` maps a title to the alignment of its cells: ">8" to the right in 8 characters, or for the last column "<"
+    to the left, with texts of any length, which are broken between words. Columns that do not fit the terminal's width
+    follow below, under their own header, before anything else is printed; the first `keys` columns name a row and are
+    repeated.
     """
 
     def __init__(self, console, columns, keys=1):

@@ -27,22 +27,9 @@ class Rows:
 def run_rows(args, console, experiment, names, record_of, show, draw=None):
     """Shows the rows of an experiment, then writes the files of --csv and --plot.
 
-    Parameters
-    ----------
-    names : list of str
-        The columns of the file, which are the keys of every record.
-    record_of : callable
-        Maps a row to its record, a dict.
-    show : callable
-        Takes the rows and prints them for a person.
-    draw : callable, optional
-        Maps a list of rows to a figure, for args.plot.
-
-    Raises
-    ------
-    KeyboardInterrupt, OSError, Exception
-        If Ctrl-C, a closed stdout or an error in a user's game ended the experiment early. The files contain the
-        finished rows; if there are none, they are unchanged.
+    `record_of` maps a row to its record, whose keys are `names`, show(rows) prints the rows for a person, and
+    draw(rows) returns a figure. If Ctrl-C, a closed stdout or an error in a user's game ended the experiment early, the
+    files contain the finished rows, and the exception is raised; if there are no rows, the files are unchanged.
     """
     rows = Rows(experiment)
     path = args.plot if draw else None

@@ -117,13 +117,7 @@ class Edges:
 
 
 def iterate(graph, tolerance, max_iterations, progress):
-    """Sweeps until all intervals are as narrow as `tolerance`, no bound moves, or `max_iterations` are done.
-
-    Returns
-    -------
-    (Intervals, int)
-        The bounds and the number of sweeps.
-    """
+    """Sweeps until no interval is wider than `tolerance` or no bound moves; returns the Intervals and their sweeps."""
     intervals = Intervals(graph)
     for sweeps in range(max_iterations):
         if intervals.gap <= tolerance or not intervals.sweep():

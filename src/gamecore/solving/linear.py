@@ -4,16 +4,7 @@ from heapq import heapify, heappop, heappush
 
 
 def solve_rows(rows):
-    """Returns the exact solution.
-
-    Parameters
-    ----------
-    rows : list of (Fraction, dict of int to Fraction)
-        The constant of each unknown's equation, and the weights of the others (perhaps also its own).
-
-    Returns
-    -------
-    list of Fraction
+    """Returns the exact solution of equations, each a pair of its constant and the weights of the unknowns by number.
 
     Examples
     --------

@@ -213,21 +213,9 @@ def middle_of(low, high, exact):
 
 
 def report(position, all_moves=False, **options):
-    """Returns the solution of a position as plain data, for `gamecore solve module:Class`.
+    """Returns the solution of a position as plain data for `gamecore solve module:Class`, by the options of `solve`.
 
-    Parameters
-    ----------
-    position : PythonGame
-    all_moves : bool, default False
-        Whether to list the value of each move.
-    **options
-        Those of `solve`.
-
-    Returns
-    -------
-    dict
-        position, value (a text such as "8/25" if it is exact, otherwise a number), error, kind, move, states,
-        iterations, endless, draws, outcome, seconds; and moves, if asked for.
+    An exact value is a text such as "8/25". `all_moves` adds the value of each move.
     """
     start = perf_counter()
     solution = solve(position, **options)

@@ -219,14 +219,7 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
 
 
 def html(title: str, traces: dict[str, Trace]) -> str:
-    """Returns a self-contained page that steps through searches of one tree.
-
-    Parameters
-    ----------
-    title : str
-    traces : dict of str to Trace
-        The trace of each search by its name; the first is shown first.
-    """
+    """Returns a self-contained page that steps through searches of one tree, by name; the first is shown first."""
     inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
     style, script = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "tree.js"))
     return PAGE.format(title=escape(title), style=style, searches=inner, script=script)

@@ -32,13 +32,7 @@ class Answer(NamedTuple):
 
 
 class Student:
-    """A foreign function, and the form of its calls.
-
-    Parameters
-    ----------
-    foreign : Foreign or callable
-        A callable is not reloaded for each call.
-    """
+    """A foreign function and the form of its calls; a plain callable is not reloaded for each call."""
 
     def __init__(self, foreign):
         if not isinstance(foreign, Foreign):

@@ -321,15 +321,7 @@ class Place(NamedTuple):
 
 
 def layout(root, extent):
-    """Returns the place of each path, and the drawing's width, in px.
-
-    Parameters
-    ----------
-    root : node
-        The tree.
-    extent : callable
-        Maps a path and its node to the px needed left and right of the node's axis.
-    """
+    """Returns the place of each path, and the width in px; `extent` gives the px left and right of a node's axis."""
     offsets = {}
     left, right = measure(root, (), extent, offsets)
     places = {}
