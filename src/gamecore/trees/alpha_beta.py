@@ -58,14 +58,6 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     (3, 0)
     >>> trace.visited_leaves, trace.pruned_leaves
     ((3, 12, 8, 2, 14, 5, 2), (4, 6))
-
-    An evaluation with an upper bound, here the last leaf, shows that the third MIN node is not worth more than 2:
-
-    >>> def bounds(node):
-    ...     return -inf, node.children[-1] if isinstance(node, Min) else inf
-    >>> trace = alpha_beta(trace.root, bounds=bounds)
-    >>> trace.visited_leaves
-    (3, 12, 8, 2)
     """
     check_child(root)
     check_players(root, "alpha-beta")

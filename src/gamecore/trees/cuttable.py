@@ -10,17 +10,8 @@ def never_cut(root: Tree) -> Iterator[Any]:
     """Yields the leaves that alpha-beta, from left to right, visits whatever the values of the leaves.
 
     A leaf can be cut if a node above it has an earlier child, which bounds that node's value, and a node of the other
-    player further up has one too, which sets the other edge of the window.
-
-    Parameters
-    ----------
-    root : Max, Min or real
-        The tree; layers may come in any order.
-
-    Raises
-    ------
-    TreeError
-        If the tree has other nodes.
+    player further up has one too, which sets the other edge of the window. Parameters and errors are those of
+    `minimax_by_dispatch`.
 
     Examples
     --------

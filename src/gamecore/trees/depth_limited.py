@@ -58,16 +58,6 @@ def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate
     >>> trace = depth_limited(root, 2, evaluate=lambda node: sum(node.children) / 2)
     >>> trace.value, trace.action, trace.leaves
     (8.0, 0, 3)
-    >>> print(trace.root)
-    MAX
-    ├── MIN
-    │   ├── ~8
-    │   └── ~54
-    └── MIN
-        ├── ~1.5
-        └── MAX
-            ├── 20
-            └── 4
     """
     search = DepthLimited(cutoff)
     _, action = search.value(unfold(root, evaluate, count_plies), (), -inf, inf)
@@ -112,9 +102,6 @@ def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Call
     ...     print(depth, value, action)
     1 0 0
     2 3 0
-    >>> players = tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1")
-    >>> [iteration.value for iteration in iterative_deepening(players)]
-    [(0, 0, 0), (7, 2, 1)]
     """
     last = HEIGHT_LIMIT if max_depth is None else min(plies(max_depth), HEIGHT_LIMIT)
     for depth in range(1, last + 1):

@@ -7,26 +7,10 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def expectimax(root: Tree) -> Result:
-    """Searches a tree of MAX and chance nodes by expectimax.
+    """Searches a tree of MAX and chance nodes, in any order of layers, by expectimax.
 
-    It does not prune: without bounds on the leaves, the last outcome may outweigh all the others. Ties go to the first
-    action.
-
-    Parameters
-    ----------
-    root : Max, Chance or real
-        The tree; layers may come in any order.
-
-    Returns
-    -------
-    Result
-        MAX's expected value, the action at the root, and the number of leaves. The value is exact if the leaves and
-        probabilities are.
-
-    Raises
-    ------
-    TreeError
-        If the tree has nodes of another kind.
+    It does not prune: without bounds on the leaves, the last outcome may outweigh all the others. The value is exact if
+    the leaves and probabilities are. Parameters, results and errors are otherwise those of `minimax`.
 
     Examples
     --------

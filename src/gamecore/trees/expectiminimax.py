@@ -5,26 +5,11 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def expectiminimax(root: Tree) -> Result:
-    """Searches a tree of MAX, MIN and chance nodes by expectiminimax.
+    """Searches a tree of MAX, MIN and chance nodes, in any order of layers, by expectiminimax.
 
     Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). This is the plain definition, which
-    `star1` and `star2` must equal. Ties go to the first action.
-
-    Parameters
-    ----------
-    root : Max, Min, Chance or real
-        The tree; layers may come in any order.
-
-    Returns
-    -------
-    Result
-        MAX's expected value, the action at the root (None at a chance node), and the number of leaves. The value is
-        exact if the leaves and probabilities are.
-
-    Raises
-    ------
-    TreeError
-        If the tree has nodes of another kind.
+    `star1` and `star2` must equal. The value is exact if the leaves and probabilities are. Parameters, results and
+    errors are otherwise those of `minimax`.
 
     Examples
     --------

@@ -80,21 +80,10 @@ def lookup_table(position: Any) -> dict[Any, Advice]:
 
     Examples
     --------
-    >>> class Nim:
-    ...     '''Take one or two coins; the last coin loses.'''
-    ...     def __init__(self, coins): self.coins = coins
-    ...     def key(self): return self.coins
-    ...     def legal_moves(self): return [take for take in (1, 2) if take <= self.coins]
-    ...     def play(self, take): return Nim(self.coins - take)
-    ...     def is_over(self): return self.coins == 0
-    ...     def final_score(self): return 1
-    >>> for coins, advice in sorted(lookup_table(Nim(4)).items()):
-    ...     print(coins, advice)
-    0 Advice(score=1, plies=0, moves=())
-    1 Advice(score=-1, plies=1, moves=(1,))
-    2 Advice(score=1, plies=2, moves=(1,))
-    3 Advice(score=1, plies=2, moves=(2,))
-    4 Advice(score=-1, plies=3, moves=(1, 2))
+    >>> from gamecore.examples.nim import Nim
+    >>> table = lookup_table(Nim(4))                 # take one or two coins; the last coin loses
+    >>> table[Nim(3).key()], table[Nim(4).key()]
+    (Advice(score=1, plies=2, moves=('A2',)), Advice(score=-1, plies=3, moves=('A1', 'A2')))
     """
     if getattr(position, "outcomes", None) is not None:
         raise TreeError(f"a lookup table is for games without chance, not for {position!r:.200}")

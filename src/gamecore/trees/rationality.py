@@ -64,7 +64,8 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
 
     Examples
     --------
-    Allais: most people prefer B to A and C to D, which fits no utility function.
+    Allais: most people prefer B to A and C to D. But with U(0) = 0 the first says U(3k) > 0.8 U(4k), and four times
+    the second says the opposite.
 
     >>> from gamecore.trees import Lottery
     >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
@@ -164,16 +165,8 @@ def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | No
 
     Examples
     --------
-    Allais: most people prefer B to A and C to D. But with U(0) = 0 the first says U(3k) > 0.8 U(4k), and four times
-    the second says the opposite.
-
-    >>> from gamecore.trees import Lottery
-    >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
-    >>> C, D = Lottery((0.2, 4000), (0.8, 0)), Lottery((0.25, 3000), (0.75, 0))
-    >>> contradiction([(B, A), (C, D)])
-    (1, 4)
-    >>> contradiction([(B, A), (D, C)]) is None
-    True
+    >>> contradiction([("a", "~", "b"), ("a", ">", "b")])
+    (-1, 1)
     """
     stated = read_preferences(preferences)
     rows = []

@@ -54,23 +54,7 @@ class Step(NamedTuple):
 
 
 class Steps(tuple):
-    """The steps of a search, which print as a table; a notebook shows them as an animation.
-
-    Examples
-    --------
-    >>> from gamecore.trees import alpha_beta, tree
-    >>> print(replay(alpha_beta(tree([[10, 8], [4, 50]]))))
-    step  node  kind  event     best  before       after
-       1  root  MAX   entered         [-inf, inf]  [-inf, inf]
-       2  0     MIN   entered         [-inf, inf]  [-inf, inf]
-       3  0     MIN   0.0 = 10    10  [-inf, inf]  [-inf, 10]
-       4  0     MIN   0.1 = 8      8  [-inf, 10]   [-inf, 8]
-       5  root  MAX   0 = 8        8  [-inf, inf]  [8, inf]
-       6  1     MIN   entered         [8, inf]     [8, inf]
-       7  1     MIN   1.0 = 4      4  [8, inf]     [8, 4]       alpha cut at 50
-       8  root  MAX   1 <= 4       8  [8, inf]     [8, inf]
-    value 8, action 0; 3 leaves visited, 1 pruned
-    """
+    """The steps of a search, which print as a table; a notebook shows them as an animation."""
 
     def __new__(cls, steps, trace):
         self = super().__new__(cls, steps)
@@ -179,23 +163,13 @@ def cut_text(step, root):
 # In pictures: one SVG per step, or a single animated one.
 
 def pictures(trace: Any) -> list[str]:
-    """Returns the steps of an alpha-beta search as pictures.
-
-    Parameters
-    ----------
-    trace : Trace
-        As in `replay`.
+    """Returns the steps of an alpha-beta search as pictures. Parameters and errors are those of `replay`.
 
     Returns
     -------
     list of str
         An SVG document for each step, then one of the finished search, all of one size. The current node is grey, the
         nodes above it have thick outlines, and unvisited ones are pale.
-
-    Raises
-    ------
-    TreeError
-        As in `replay`.
 
     Examples
     --------

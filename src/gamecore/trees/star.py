@@ -117,23 +117,6 @@ def star2(root: Tree, lower: float, upper: float) -> Trace:
     >>> root = Max([5, Chance([Min([4, 9, 9]), Min([4, 9, 9]), Min([4, 9, 9])])])
     >>> star1(root, 0, 10).leaves, star2(root, 0, 10).leaves
     (8, 4)
-    >>> from gamecore.trees import draw
-    >>> print(draw(star2(root, 0, 10)))
-    MAX 5 [0, 10]
-    ├── 5
-    └── CHANCE <=4 [5, 10]
-        ├── 1/3: MIN <=4 [0, 10] probed
-        │   ├── 4
-        │   ├─x 9 pruned
-        │   └─x 9 pruned
-        ├── 1/3: MIN <=4 [1, 10] probed
-        │   ├── 4
-        │   ├─x 9 pruned
-        │   └─x 9 pruned
-        └── 1/3: MIN <=4 [7, 10] probed
-            ├── 4
-            ├─x 9 pruned
-            └─x 9 pruned
     """
     return run(root, Star(lower, upper, probing=True))
 

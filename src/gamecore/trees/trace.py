@@ -182,14 +182,8 @@ def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
     Examples
     --------
     >>> from gamecore.trees import expectimax, tree
-    >>> print(annotate(tree([[3, 9], [2]], layers="max chance"), expectimax))
-    node  kind    alpha  beta  value
-    root  MAX                      6  visited
-    0     CHANCE                   6  visited
-    0.0   leaf                     3  visited
-    0.1   leaf                     9  visited
-    1     CHANCE                   2  visited
-    1.0   leaf                     2  visited
+    >>> annotate(tree([[3, 9], [2]], layers="max chance"), expectimax).visits[0,].value
+    6
     """
     visits = {path: Visit(None, None, search(node).value) for path, node in walk(root)}
     return Trace(root, search(root).action, visits)
@@ -263,15 +257,12 @@ def draw(tree: Tree, ascii: bool = False) -> str:
 
     Examples
     --------
-    >>> from gamecore.trees import alpha_beta, tree
-    >>> print(draw(alpha_beta(tree([[10, 8], [4, 50]]))))
-    MAX 8 [-inf, inf]
-    ├── MIN 8 [-inf, inf]
-    │   ├── 10
-    │   └── 8
-    └── MIN <=4 [8, inf]
-        ├── 4
-        └─x 50 pruned
+    >>> from gamecore.trees import tree
+    >>> print(draw(tree({"left": 3, "right": [5]}), ascii=True))
+    MAX
+    |-- left: 3
+    `-- right: MIN
+        `-- 5
     """
     root, trace = taken_apart(tree)
     drawing = "\n".join(lines(root, (), trace))
