@@ -97,8 +97,8 @@ class AlphaBeta:
     def max_value(self, node, path, alpha, beta):
         """Returns the value of a MAX node, given that MAX is sure of `alpha` elsewhere."""
         v, move = -inf, None
-        for action, child in node.branches:
-            v2, _ = self.value(child, path + (action,), alpha, beta)
+        for action in node.actions:
+            v2, _ = self.value(node[action], path + (action,), alpha, beta)
             if v2 > v:
                 v, move = v2, action
                 alpha = max(alpha, v)
@@ -109,8 +109,8 @@ class AlphaBeta:
     def min_value(self, node, path, alpha, beta):
         """Returns the value of a MIN node, given that MIN is sure of `beta` elsewhere."""
         v, move = inf, None
-        for action, child in node.branches:
-            v2, _ = self.value(child, path + (action,), alpha, beta)
+        for action in node.actions:
+            v2, _ = self.value(node[action], path + (action,), alpha, beta)
             if v2 < v:
                 v, move = v2, action
                 beta = min(beta, v)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any, NamedTuple
 
-from gamecore.errors import TreeError
+from gamecore.trees.alpha_beta import AlphaBeta
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf,
                                   players_below)
@@ -128,7 +128,7 @@ class TreeNode:
         self.actions = () if is_leaf(node) else node.actions
         self.probabilities = getattr(node, "probabilities", ())
 
-    def child(self, action):
+    def __getitem__(self, action):
         return TreeNode(self.subject[action], self.evaluate, self.ply + (self.turn != "chance"))
 
     def final(self):
@@ -138,7 +138,7 @@ class TreeNode:
         """Returns MAX's estimate of the node."""
         players = players_below(self.subject)
         score = self.evaluate(self.subject) if self.evaluate else 0 if players is None else (0,) * players
-        if not isinstance(score, tuple):
+        if players is None or not isinstance(score, tuple):
             check_number(score, f"score {score!r} of {self.subject!r:.200}")
         return score
 
@@ -164,14 +164,15 @@ def turn_of(node):
     return None
 
 
-class DepthLimited:
-    """A single depth-limited search, with what it visited and saw."""
+class DepthLimited(AlphaBeta):
+    """A single depth-limited search, which is alpha-beta at MAX and MIN, with what it visited and saw."""
 
     def __init__(self, cutoff):
+        super().__init__()
         limit = None if callable(cutoff) else plies(cutoff)
         self.is_cutoff = cutoff if limit is None else lambda _, ply: ply >= limit
         self.complete = True                     # whether the search was never cut off
-        self.visits, self.seen = {}, {}          # from a path to the visit, and to the tree that was seen
+        self.seen = {}                           # from a path to the tree that was seen
 
     def value(self, node, path, alpha, beta):
         """Returns and records the value and the action of any node."""
@@ -192,45 +193,14 @@ class DepthLimited:
         self.visits[path] = Visit(*window, v, how)
         return v, move
 
-    def max_value(self, node, path, alpha, beta):
-        """Returns the value of a node where MAX is to move, and his move."""
-        v, best = -inf, None
-        for action in node.actions:
-            v2, _ = self.value(node.child(action), path + (action,), alpha, beta)
-            if compared(v2, "MAX") > v:
-                v, best = v2, action
-                alpha = max(alpha, v)
-            if v >= beta:
-                break
-        return v, best
-
-    def min_value(self, node, path, alpha, beta):
-        """Returns the value of a node where MIN is to move, and his move."""
-        v, best = inf, None
-        for action in node.actions:
-            v2, _ = self.value(node.child(action), path + (action,), alpha, beta)
-            if compared(v2, "MIN") < v:
-                v, best = v2, action
-                beta = min(beta, v)
-            if v <= alpha:
-                break
-        return v, best
-
     def chance_value(self, node, path, alpha, beta):
         """Returns the mean of a chance node, whose children are searched with a full window."""
-        values = [self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions]
+        values = [self.value(node[action], path + (action,), -inf, inf)[0] for action in node.actions]
         return Chance(values, node.probabilities).mean(values), None
 
     def player_value(self, node, path, alpha, beta):
         """Returns the utilities of a node where one of several players is to move, and his move."""
-        values = {action: self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions}
+        values = {action: self.value(node[action], path + (action,), -inf, inf)[0] for action in node.actions}
         Player(node.turn, values)                        # refuses a leaf without a utility for him
         best = max(values, key=lambda action: values[action][node.turn])
         return values[best], best
-
-
-def compared(value, kind):
-    """Returns `value`; raises TreeError if it is not a number, which MAX and MIN need."""
-    if isinstance(value, tuple):
-        raise TreeError(f"{kind} compares numbers, not utility tuples like {value!r}")
-    return value

@@ -78,7 +78,7 @@ class MaxN:
         if place in self.known:
             return self.known[place]
         if node.turn == "chance":
-            values = [self.value(node.child(action), level + 1, None, -inf)[0] for action in node.actions]
+            values = [self.value(node[action], level + 1, None, -inf)[0] for action in node.actions]
             found, exact = (Chance(values, node.probabilities).mean(values), None), True
         else:
             *found, exact = self.best(node, level, above, least)
@@ -97,7 +97,7 @@ class MaxN:
             if best is not None and self.bound is not None and above not in (None, player) \
                     and self.bound - best[player] <= least:
                 return best, chosen, False
-            utilities, _ = self.value(node.child(action), level + 1, player, -inf if best is None else best[player])
+            utilities, _ = self.value(node[action], level + 1, player, -inf if best is None else best[player])
             if player >= len(utilities):
                 raise TreeError(f"player {player} has no utility in {utilities!r}")
             if best is None or utilities[player] > best[player]:

@@ -108,7 +108,7 @@ def advise(position, table, level):
     """Returns the advice for a position from the advice for its successors."""
     after = {move: find_advice(position.play(move), table, level + 1) for move in moves_of(position)}
     if hasattr(position, "mover"):
-        return advise_player(GameNode(position, Reading(None, False)), after)
+        return advise_player(GameNode(position, Reading(None, False, True)), after)
     if not after:
         score = method_of(position, "final_score")()
         return Advice((1 if score > 0 else -1) if score in (inf, -inf) else score, 0, ())

@@ -84,7 +84,7 @@ def grow(node, depth, level=0):
         return node.final()
     if node.ply == depth:
         return estimate(node.evaluation())
-    return node.with_children({action: grow(node.child(action), depth, level + 1) for action in node.actions})
+    return node.with_children({action: grow(node[action], depth, level + 1) for action in node.actions})
 
 
 def plies(depth):
@@ -104,6 +104,7 @@ class Reading:
 
     evaluate: Callable | None        # maps a position to its score at a horizon; None for the position's own evaluate()
     counts_plies: bool               # whether wins count by their distance; not with chance, where scores are averaged
+    several: bool                    # whether scores are tuples with a utility for each of several players
     players: int | None = None       # the number of players in a game of several, once a final position was seen
 
 
@@ -127,18 +128,20 @@ class GameNode:
         """Returns the node of the root position; raises TreeError unless it is a position."""
         for name in NEEDED:
             method_of(position, name)
-        return cls(position, Reading(evaluate, count_plies and getattr(position, "outcomes", None) is None))
+        counts_plies = count_plies and getattr(position, "outcomes", None) is None
+        return cls(position, Reading(evaluate, counts_plies, is_several(position)))
 
     def mover(self):
         """Returns the player to move: one of two sides, or the number of one of several players."""
-        if not hasattr(self.subject, "mover"):
+        if not self.reading.several:
             return "max" if self.sign > 0 else "min"
-        number = self.subject.mover()
+        number = method_of(self.subject, "mover")()
         if isinstance(number, int) and number >= 0:
             return number
         raise TreeError(f"mover() of {self.subject!r:.200} is {number!r}, but must be a player's number, 0 or more")
 
-    def child(self, action):
+    def __getitem__(self, action):
+        """Returns the child that `action` leads to."""
         if self.turn == "chance":
             sign = -self.sign if passes_turn(self.subject, action) else self.sign
             return GameNode(self.subject.play_outcome(action), self.reading, self.ply, sign)
@@ -158,7 +161,7 @@ class GameNode:
         if evaluate is not None:
             return self.for_max(evaluate(self.subject))
         score = self.subject.evaluate() if hasattr(self.subject, "evaluate") else 0
-        if is_several(self.subject) and isinstance(score, int) and score == 0:       # the default of PythonGame
+        if self.reading.several and isinstance(score, int) and score == 0:       # the default of PythonGame
             return (0,) * self.players()
         return self.for_max(score)
 
@@ -168,13 +171,13 @@ class GameNode:
             node, level = self, 0
             while node.turn is not None:
                 check_height(level)
-                node, level = node.child(node.actions[0]), level + 1
+                node, level = node[node.actions[0]], level + 1
             self.reading.players = len(node.final())
         return self.reading.players
 
     def for_max(self, score):
         """Returns a score of the position, a finite number or a tuple of utilities, in MAX's values."""
-        if hasattr(self.subject, "mover"):
+        if self.reading.several:
             if not isinstance(score, tuple):
                 raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
                                 "which mover() needs")

@@ -120,7 +120,7 @@ class Search:
             action = self.choice(edge)
             is_new = action not in edge.children
             if is_new:
-                edge.children[action] = Edge(edge.node.child(action))
+                edge.children[action] = Edge(edge.node[action])
             self.nodes += 1
             edge = edge.children[action]
             path.append(edge)
@@ -156,7 +156,7 @@ class Search:
                     raise TreeError(f"UCT compares numbers, not utility tuples like {result!r}")
                 return float(result)
             weights = node.probabilities if node.turn == "chance" else None
-            node = node.child(self.random.choices(node.actions, weights)[0])
+            node = node[self.random.choices(node.actions, weights)[0]]
             self.nodes += 1
         raise TreeError(f"a game at random was not over after {LONGEST} plies")
 
