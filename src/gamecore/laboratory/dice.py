@@ -14,39 +14,15 @@ ROUNDS = {1: 5}                      # runs of the short searches of one layer, 
 
 
 def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None):
-    """Measures the share of a tree with dice that expectiminimax visits.
+    """Returns an iterator of ChanceRow: for each number of layers, the rows of ROWS over positions with dice.
 
-    Parameters
-    ----------
-    suite : list of gamecore.laboratory.suites.Case, optional
-        The positions, by default those shipped. A case's depth is the number of layers of dice to search.
-    max_layers : int
-        The rows go from 1 layer to `max_layers`.
-    evaluation : str, optional
-        "net" (the default), "linear", or a file of a network.
-    on_search : callable, optional
-        Called with (layers, number, count) before the searches of each position; number is 0 to count - 1.
+    A case's depth is the number of layers of dice to search; the suite is by default the one shipped. `evaluation` is
+    "net" (the default), "linear", or a file of a network. `on_search` is called with (layers, number, count) before the
+    searches of each position. The table is cleared before each search, and left out at one layer, where no search
+    probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them.
 
-    Returns
-    -------
-    iterator of ChanceRow
-        Per number of layers, the rows of ROWS. The table is cleared before each search, and left out at one layer,
-        where no search probes it. The methods take turns at each position, so that a slow phase of the processor
-        affects all of them.
-
-    Raises
-    ------
-    LimitError, SuiteError
-        If the number of layers is invalid, or no position of the suite has this depth; raised at once, not with the
-        first row.
-    AssertionError
-        If a method's value differs from plain expectiminimax's.
-
-    Examples
-    --------
-    >>> rows = list(dice_experiment(read_suite("backgammon"), 1, evaluation="linear"))
-    >>> [row.method for row in rows], rows[0].share, round(rows[-1].share, 2)
-    (['plain', 'star1', 'star2', 'star2', 'star1', 'star2'], 1.0, 0.11)
+    Raises LimitError or SuiteError at once if the number of layers is invalid, or no position of the suite has this
+    depth, and AssertionError if a method's value differs from plain expectiminimax's.
     """
     max_layers = in_range("the number of layers", max_layers, 1)
     suite = read_suite("backgammon") if suite is None else suite

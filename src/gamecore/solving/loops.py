@@ -128,28 +128,9 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
 
     Examples
     --------
-    A coin is tossed before each turn. After heads you may stop and win 1; after tails it is the opponent's turn.
-
-    >>> import gamecore
-    >>> from fractions import Fraction
-    >>> class Toss(gamecore.PythonGame):
-    ...     def __init__(self, coin=None):
-    ...         self.coin = coin
-    ...     def outcomes(self):
-    ...         return () if self.coin else [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
-    ...     def play_outcome(self, coin):
-    ...         return Toss(coin)
-    ...     def legal_moves(self):
-    ...         return {"heads": ["stop"], "tails": ["pass"], "end": []}[self.coin]
-    ...     def play(self, move):
-    ...         return Toss("end" if move == "stop" else None)
-    ...     def final_score(self):
-    ...         return -1
-    ...     def key(self):
-    ...         return self.coin or "toss"
-    >>> from gamecore.solving.loops import solve
-    >>> solve(Toss())
-    <Solution value=1/3 error=0 kind='score' move=None states=4>
+    >>> from gamecore.examples.oopsy_nim import OopsyNim
+    >>> solve(OopsyNim(7))                           # an attempt to take two coins fails with probability 1/4
+    <Solution value=8/25 error=0 kind='probability' move=1 states=14>
     """
     most_states, most = check_arguments(position, tolerance, max_states, max_iterations)
     tell = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
