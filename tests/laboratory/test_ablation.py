@@ -1,11 +1,9 @@
 """The ablation table, and the suites of positions that it is made over."""
-import csv
 
 import pytest
 
 from tests import law
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.errors import EvaluationError, SuiteError
 from gamecore.laboratory import ablation as ablation_module
 from gamecore.laboratory.ablation import EXACT, ablation, settings
@@ -95,18 +93,6 @@ def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
     suite = [case for case in read_suite("checkers") if case.phase == "middle"]
     with pytest.raises(EvaluationError, match="plain with pvs': the evaluation or the rules depend"):
         list(ablation(suite))
-
-
-def test_the_command_prints_a_table_json_and_a_file(tmp_path, capsys, records):
-    suite, file = tmp_path / "suite.txt", tmp_path / "rows.csv"
-    suite.write_text("middle 6 44  # mine\n")
-    assert main(["ablation", "connect-four", "--suite", str(suite), "--csv", str(file)]) == 0
-    out, err = capsys.readouterr()
-    assert err == "" and all(text in out for text in ("1 position,", "1st cuts", "- table", "+ killers"))
-    lines = records("ablation connect-four --suite", suite)
-    assert ([record["name"] for record in lines] == [row["name"] for row in csv.DictReader(file.open())]
-            == [name for name, *_ in settings()])
-    assert lines[-1].keys() >= {"game", "nodes", "leaves", "times", "first_cut_rate", "seconds", "ebf", "about"}
 
 
 test_what_cannot_be_is_one_line = refused_commands("", [

@@ -1,13 +1,10 @@
 """Star1 and Star2 on positions of backgammon, as the laboratory measures them: the same values, from fewer leaves."""
-import csv
-import os
 from statistics import fmean
 from types import SimpleNamespace
 
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.commands.game import load
 from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory import chance, dice
@@ -84,28 +81,6 @@ def test_a_method_that_gives_another_value_is_found_out(monkeypatch):
 def test_layers_that_cannot_be_are_refused_at_once(arguments, error, quoted):
     with pytest.raises(error, match=quoted):
         dice_experiment(*arguments)
-
-
-def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, records, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "200")
-    small = ["chance", "backgammon", "--layers", "1", "--positions", "3", "--evaluation", "linear"]
-    file = tmp_path / "rows.csv"
-    assert main([*small, "--csv", str(file)]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert "3 positions of backgammon, evaluation linear" in out
-    assert "choice share" in out
-    assert len(out.splitlines()) == 2 + len(rows_of(1))
-    lines = records(*small)
-    assert [record["leaves"] for record in lines] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
-    assert all(record["game"] == "backgammon" and record["evaluation"] == "linear" and record["searches"] == 3
-               for record in lines)
-    assert lines[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share",
-                                  "cpu_share", "seconds", "cpu_seconds",
-                                  "about"}
-    pytest.importorskip("matplotlib")
-    assert main([*small, "--plot", str(tmp_path / "dice.svg")]) == 0
-    assert sorted(os.listdir(tmp_path)) == ["dice.svg", "rows.csv"]
 
 
 def test_positions_of_your_own(tmp_path, records):

@@ -7,8 +7,8 @@ import pytest
 
 import gamecore
 from gamecore import ChanceTree
-from gamecore.commands.cli import main
 from gamecore.errors import LimitError
+from gamecore.laboratory.ablation import settings
 from gamecore.laboratory.chance import METHODS, ORDERS, chance_experiment
 from tests.refusals import refused_commands
 
@@ -117,19 +117,27 @@ def test_a_chance_tree_that_cannot_be_is_refused(arguments, quoted):
         ChanceTree(**arguments)
 
 
-def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, records):
-    small = ["chance", "--branching", "3", "--outcomes", "2", "--layers", "1"]
-    file = tmp_path / "rows.csv"
-    assert main([*small, "--csv", str(file)]) == 0
-    out, err = capsys.readouterr()
-    assert err == "" and all(text in out for text in ("star2", "perfect", "none", "100.0"))
-    lines = records(*small)
-    assert len(lines) == len(list(csv.DictReader(file.open()))) == 16
-    assert (lines[-1].keys()
-            >= {"branching", "outcomes", "layers", "bounded", "order", "method", "leaves", "share", "seconds", "about"})
-    pytest.importorskip("matplotlib")
-    assert main([*small, "--plot", str(tmp_path / "chance.png")]) == 0
-    assert sorted(os.listdir(tmp_path)) == ["chance.png", "rows.csv"]
+@pytest.mark.parametrize("words, told, count, fields", [
+    ("chance --branching 3 --outcomes 2 --layers 1", ("perfect", "100.0"), 16, "branching outcomes bounded share"),
+    ("chance backgammon --layers 1 --positions 3 --evaluation linear",
+     ("3 positions of backgammon, evaluation linear", "choice share"), 6,
+     "game evaluation choices probes share choices_share cpu_share cpu_seconds"),
+    ("ablation connect-four --suite SUITE", ("1 position,", "1st cuts", "- table", "+ killers"), len([*settings()]),
+     "game name nodes times first_cut_rate ebf"),
+])
+def test_an_experiment_prints_a_table_or_json_and_writes_its_rows_and_a_picture(
+        tmp_path, monkeypatch, shown, records, words, told, count, fields):
+    monkeypatch.setenv("COLUMNS", "200")
+    (tmp_path / "suite.txt").write_text("middle 6 44  # mine\n")
+    words, file = words.replace("SUITE", str(tmp_path / "suite.txt")), tmp_path / "rows.csv"
+    out, lines = shown(f"{words} --csv {file}"), records(words)
+    assert all(text in out for text in told)
+    assert [line["leaves"] for line in lines] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
+    assert len(lines) == count and lines[-1].keys() >= {*fields.split(), "leaves", "seconds", "about"}
+    if words.startswith("chance"):
+        pytest.importorskip("matplotlib")
+        shown(f"{words} --plot {tmp_path / 'picture.svg'}")
+        assert sorted(os.listdir(tmp_path)) == ["picture.svg", "rows.csv", "suite.txt"]
 
 
 test_what_cannot_be_is_one_line = refused_commands("", [
