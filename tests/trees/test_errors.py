@@ -189,6 +189,7 @@ def test_the_highest_tree_is_searched_without_running_out_of_stack():
     Max({"left": 3, "right": Chance([1, 2])}),
     Chance({"heads": 1, "tails": 2}, [Fraction(1, 4), Fraction(3, 4)]),
     Player(1, [(1, 2), Player(0, [(3, 4)])]),
+    Lottery((Fraction(1, 2), "a"), (Fraction(1, 2), Lottery((1, 3)))),
 ])
 def test_nodes_are_values(root):
     assert eval(repr(root)) == root == pickle.loads(pickle.dumps(root))

