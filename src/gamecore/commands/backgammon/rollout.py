@@ -1,6 +1,5 @@
 """gamecore rollout: estimates the value of a backgammon position by an engine's games against itself."""
 from argparse import Namespace
-from time import perf_counter
 
 from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.screen.ending import carry_out
@@ -12,12 +11,9 @@ from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OWNERS, check_cube
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.games import CubeRules
-from gamecore.match.backgammon.points import Points
 from gamecore.match.backgammon.rollout import FirstCube, rollout
-from gamecore.match.backgammon.stopping import Mean, Stopping
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
-SHOW_SECONDS = 0.1                   # between two reports of progress
 
 
 def configure(parser):
@@ -68,7 +64,7 @@ def run(args, console):
         if first:
             raise SettingsError(f"--cubeful is for the rollout of a position alone, not for plays of {str(position)!r}")
         plays = rollout_plays.plays_of(args, position, engine)
-        told = rollout_plays.RolloutOfPlays(args, position, plays, score, console)
+        told = rollout_plays.RolloutOfPlays(args, position, score, console, plays)
     elif args.ahead is not None:
         raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
@@ -95,77 +91,44 @@ def first_cube(args):
     return FirstCube(check_cube(1 if args.cube is None else args.cube), owner, CubeRules(args.jacoby, args.beavers))
 
 
-class Rollout:
-    """A rollout in progress, which counts and prints."""
+class Rollout(rollout_plays.RolloutInProgress):
+    """A rollout of a position."""
 
     def __init__(self, args, position, score, first, console):
-        self.args, self.first = args, first
-        self.position = position
-        self.score = score                       # of the match, None for money
-        self.console = console
-        self.adjusted, self.raw = Mean(), Mean()
-        self.results = Points()                  # of the finished games
-        self.stopping = Stopping(1, args.until)
-        self.stop = None
-        self.begin = self.shown = perf_counter()
+        super().__init__(args, position, score, console)
+        self.first = first
+        self.rolled, = self.results
 
-    def play(self, engine):
-        args = self.args
-        for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed,
-                            self.show_progress, args.jobs, self.stopping, cube=self.first):
-            self.adjusted.add(game.points - game.luck)
-            self.raw.add(game.points)
-            if game.complete:
-                self.results.add(game.result)
-        self.stop = self.stopping.reason or "games"
+    def rounds(self, *arguments):
+        return ([game] for game in rollout(self.position, *arguments, cube=self.first))
 
-    def show_progress(self, game, plies):
-        now = perf_counter()
-        if now - self.shown >= SHOW_SECONDS:
-            self.shown = now
-            so_far = f"; {mean_text(self.adjusted)}" if self.adjusted.n else ""
-            so_far += f", {self.chance_text()}" if so_far and self.score else ""
-            self.console.progress(game - 1, self.args.games, f"game {game} of {self.args.games}, ply {plies}{so_far}")
-
-    @property
-    def rates(self):
-        """Returns the rates of both sides, if all games were finished."""
-        if self.results.games < self.raw.n or not self.raw.n:
-            return None
-        return {"own": self.results.rates(1), "other": self.results.rates(-1)}
+    def progress(self, game, plies):
+        so_far = f"; {mean_text(self.rolled.adjusted)}" if self.games else ""
+        so_far += f", {self.chance_text()}" if so_far and self.score else ""
+        return f"game {game} of {self.args.games}, ply {plies}{so_far}"
 
     def report(self):
-        self.console.report(self.as_dict(), self.show)
-
-    def as_dict(self):
         args = self.args
-        return {"game": args.game, "position": str(self.position), "games": self.adjusted.n,
-                "equity": self.adjusted.mean,
-                "standard_error": self.adjusted.standard_error,
-                "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
-                "rates": self.rates, "plies": args.plies, "truncate": args.truncate, "seed": args.seed,
-                "seconds": perf_counter() - self.begin,
-                "stop": self.stop} | stakes.chance_record(self.score, self.adjusted) | ({} if self.first is None else {
-                    "cube": self.first.value, "owner": args.owner or CENTRED,
-                    "jacoby": args.jacoby, "beavers": args.beavers})
+        cube = {"cube": self.first.value, "owner": args.owner or CENTRED, "jacoby": args.jacoby,
+                "beavers": args.beavers} if self.first else {}
+        self.console.report(self.about() | self.rolled.as_dict(self.score) | cube, self.show)
 
     def chance_text(self):
         """Returns the chance to win the match, such as "12.34 +- 0.05 %"."""
-        chance, error = stakes.chance_record(self.score, self.adjusted).values()
+        chance, error = stakes.chance_record(self.score, self.rolled.adjusted).values()
         return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 
     def show(self):
-        self.console.print(f"{number(self.adjusted.n)} games" + rollout_plays.ENDS[self.stop])
-        if not self.adjusted.n:
+        self.console.print(f"{number(self.games)} games" + rollout_plays.ENDS[self.stop])
+        if not self.games:
             return
-        if self.rates:
-            for who, rates in self.rates.items():
-                self.console.print(f"{WHO[who]}: " + ", ".join(f"{name} {share:.1%}" for name, share in rates.items()))
-        self.console.print("equity ", (mean_text(self.adjusted), "bold green"), " points a game" * (not self.score),
-                           " for the player on roll")
+        for who, rates in (self.rolled.rates or {}).items():
+            self.console.print(f"{WHO[who]}: " + ", ".join(f"{name} {share:.1%}" for name, share in rates.items()))
+        self.console.print("equity ", (mean_text(self.rolled.adjusted), "bold green"),
+                           " points a game" * (not self.score), " for the player on roll")
         if self.score:
             self.console.print(self.chance_text(), (" (without the cube)" * (not self.first), "dim"))
-        self.console.print((f"without the adjustment for luck {mean_text(self.raw)}", "dim"))
+        self.console.print((f"without the adjustment for luck {mean_text(self.rolled.raw)}", "dim"))
 
 
 WHO = {"own": "the player on roll", "other": "the opponent"}
