@@ -13,7 +13,8 @@ from tests.interrupted import interrupted
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError, MoveError
-from gamecore.match.backgammon.games import BackgammonPlayer, Cube, CubeRules, Dice, play_game, play_match
+from gamecore.games.backgammon.stake import Stake
+from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match, use_cube
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.backgammon.points import Points
 from gamecore.match.settings import parse
@@ -121,10 +122,10 @@ def test_a_game_of_one_roll_by_hand(loser, points):
     winner = [14, 0, 1, *NOBODY[2:], 0]
     position = gamecore.Backgammon.from_counts(winner, loser)
     a, b = (BackgammonPlayer(parse(LINEAR)) for _ in range(2))
-    opening_winner, rolls, moves, won = play_game(position, (a, b), Script((6, 3)))
+    opening_winner, rolls, moves, won, _ = play_game(position, (a, b), Script((6, 3)))
     assert (opening_winner, rolls, [str(move) for move in moves], won) == (0, ((6, 3),), ["2/off"], points)
     # now the second player begins, and wins
-    opening_winner, rolls, moves, won = play_game(position, (a, b), Script((3, 6)))
+    opening_winner, rolls, moves, won, _ = play_game(position, (a, b), Script((3, 6)))
     assert (opening_winner, rolls, [str(move) for move in moves], won) == (1, ((6, 3),), ["2/off"], -points)
 
 
@@ -132,27 +133,26 @@ def test_a_game_of_three_rolls_by_hand():
     """Both have two checkers left, on 6 and on 1: a 2-1 of each side leaves one, and any roll then ends the game."""
     side = [13, 1, 0, 0, 0, 0, 1, *NOBODY[6:], 0]
     players = [BackgammonPlayer(parse(LINEAR)) for _ in range(2)]
-    opening_winner, rolls, moves, won = play_game(gamecore.Backgammon.from_counts(side, side), players,
+    opening_winner, rolls, moves, won, _ = play_game(gamecore.Backgammon.from_counts(side, side), players,
                                                   Script((1, 2), (2, 1), (6, 4)))
     assert (opening_winner, rolls, won) == (1, ((2, 1), (2, 1), (6, 4)), -1)
     assert len(moves) == 3
 
 
 # shared facts: of the last roll 19 of 36 win. In the second position 27 of 36 do, and more if the opponent fails.
-@pytest.mark.parametrize("own, other, points, actions", [
-    ([13, 0, 1, 0, 0, 1, 0], [14, 1, 0, 0, 0, 0, 0], 2, [(2, "double", 2), (2, "take", 2)]),
-    ([14, 0, 0, 0, 0, 0, 1], [13, 0, 0, 0, 0, 2, 0], 1, [(2, "double", 2), (2, "drop", 1)])])
-def test_the_cube_is_turned_and_answered(own, other, points, actions):
+@pytest.mark.parametrize("own, other, taken, actions", [
+    ([13, 0, 1, 0, 0, 1, 0], [14, 1, 0, 0, 0, 0, 0], True, [("double", 2), ("take", 2)]),
+    ([14, 0, 0, 0, 0, 0, 1], [13, 0, 0, 0, 0, 2, 0], False, [("double", 2), ("drop", 1)])])
+def test_the_cube_is_turned_and_answered(own, other, taken, actions):
     position = gamecore.Backgammon.from_counts(own + [0] * 19, other + [0] * 19)
-    cube, player = Cube(CubeRules()), BackgammonPlayer(parse("hash-mb=1,plies=0"))
-    passes = cube.offer(position, 0, (player, player), 2)
-    assert (passes, cube.value, cube.owner) == ((True, 1, None) if points == 1 else (False, 2, 1))
-    assert cube.actions == actions
+    stake, player = Stake(), BackgammonPlayer(parse("hash-mb=1,plies=0"))
+    assert use_cube(stake, position, 0, (player, player)) == actions
+    assert (stake.winner, stake.value, stake.owner) == ((None, 2, 1) if taken else (0, 1, None))
 
 
 def test_a_game_with_a_cube_counts_its_stake_and_only_the_owner_doubles_again():
     told = list(play_match(60, *(BackgammonPlayer(parse("hash-mb=1,plies=0")) for _ in range(2)), seed=4,
-                           rules=CubeRules()))
+                           stake=Stake()))
     assert {record.cube for record in told} >= {1, 2, 4}
     for record in told:
         doubles = [plays for plays, action, _ in record.actions if action == "double"]
@@ -176,12 +176,11 @@ class Doubler:
 
 
 def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
-    cube = Cube(CubeRules(jacoby=True, beavers=True))
-    assert [cube.counted(points) for points in (-3, 2, 1)] == [-1, 1, 1]
-    assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(-0.5, -0.2), Doubler(-0.5, -0.2)), 4)
-    assert (cube.value, cube.owner, cube.actions) == (4, 1, [(4, "double", 2), (4, "beaver", 4)])
-    assert cube.counted(-3) == -3
-    assert not cube.offer(gamecore.Backgammon(), 0, (Doubler(0, 1), Doubler(0, 1)), 6) and cube.value == 4
+    stake = Stake(jacoby=True, beavers=True)
+    assert [stake.points(points) for points in (-3, 2, 1)] == [-1, 1, 1]
+    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (Doubler(-0.5, -0.2),)) == [("double", 2), ("beaver", 4)]
+    assert (stake.value, stake.owner, stake.counted(-3)) == (4, 1, -3)
+    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (Doubler(0, 1),)) == [] and stake.value == 4
 
 
 @pytest.mark.parametrize("stake, play", [(1, "8/2 6/2"), (2, "24/14")])
@@ -190,11 +189,10 @@ def test_plays_and_the_cube_know_the_stake_of_the_game(stake, play):
     score = gamecore.MatchScore(5, 5, 7)
     player = BackgammonPlayer(replace(parse("hash-mb=1,plies=1"), engine={"hash_mb": 1, "match": score}))
     engine = gamecore.Engine(hash_mb=1, match=replace(score, cube=stake))
-    assert player.decide(gamecore.Backgammon(), stake, "centred", CubeRules()) == engine.decide(
-        gamecore.Backgammon(), 1, stake)
+    assert player.decide(gamecore.Backgammon(), Stake(value=stake), 0) == engine.decide(gamecore.Backgammon(), 1, stake)
     player.settings = parse("plies=0")
-    *_, (move,), _ = play_game(gamecore.Backgammon(), (player, player), Script((6, 4), (1, 1)), 1,
-                               cube=Cube(CubeRules(), stake))
+    *_, (move,), _, _ = play_game(gamecore.Backgammon(), (player, player), Script((6, 4), (1, 1)), 1,
+                                  stake=Stake(value=stake))
     assert str(move) == play
 
 

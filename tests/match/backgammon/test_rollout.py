@@ -8,8 +8,9 @@ import pytest
 import gamecore
 from gamecore.errors import GameOverError, LimitError
 from gamecore.games.backgammon.two_sided import TwoSided
-from gamecore.match.backgammon.games import CubeRules, Dice
-from gamecore.match.backgammon.rollout import FirstCube, roll_with_luck, rollout
+from gamecore.games.backgammon.stake import Stake
+from gamecore.match.backgammon.games import Dice
+from gamecore.match.backgammon.rollout import roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
 from tests.interrupted import interrupted
 
@@ -53,7 +54,7 @@ def test_a_bear_off_with_a_cube_has_the_value_of_the_table(plane, owner, value):
     sides = [1, 0, 1, 0, 0, 1], [0, 1, 0, 0, 2, 0]
     position = gamecore.Backgammon.from_counts(*([12, *side, *[0] * 19] for side in sides))
     mean = Mean(game.points - game.luck for game in
-                rollout(position, 400, gamecore.Engine(hash_mb=1), seed=5, cube=FirstCube(value, owner)))
+                rollout(position, 400, gamecore.Engine(hash_mb=1), seed=5, stake=Stake(None, value, owner)))
     assert abs(mean.mean - TWO_SIDED.cubeful(*sides)[plane]) < 4 * mean.standard_error
 
 
@@ -62,13 +63,13 @@ def test_a_bear_off_with_a_cube_has_the_value_of_a_search_at_a_score(text):
     engine = gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read(text))
     position = gamecore.Backgammon.from_counts([13, 0, 1, 0, 0, 1, 0, *[0] * 19], [14, 0, 0, 0, 0, 0, 1, *[0] * 19])
     for place in position, position.swapped():
-        mean = Mean(game.points - game.luck for game in rollout(place, 60, engine, 3, seed=5, cube=FirstCube()))
+        mean = Mean(game.points - game.luck for game in rollout(place, 60, engine, 3, seed=5, stake=Stake()))
         assert abs(mean.mean - engine.decide(place, 4).no_double) < 4 * mean.standard_error + 1e-6
 
 
 def test_a_truncated_game_with_a_cube_has_the_value_of_the_decision():
     engine = gamecore.Engine(hash_mb=1)
-    for game in rollout(gamecore.Backgammon().roll(3, 1), 1, engine, truncate=1, cube=FirstCube()):
+    for game in rollout(gamecore.Backgammon().roll(3, 1), 1, engine, truncate=1, stake=Stake()):
         after = gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
         assert -game.points == engine.decide(after).no_double        # far from a double
 
@@ -76,7 +77,7 @@ def test_a_truncated_game_with_a_cube_has_the_value_of_the_decision():
 @pytest.mark.parametrize("jacoby, result", [(False, 2), (True, 1)])
 def test_only_gammons_that_count_are_counted(jacoby, result):
     last = gamecore.Backgammon.from_counts([14, 1, *[0] * 24], [0, 15, *[0] * 24])
-    (game,) = rollout(last, 1, gamecore.Engine(hash_mb=1), cube=FirstCube(rules=CubeRules(jacoby=jacoby)))
+    (game,) = rollout(last, 1, gamecore.Engine(hash_mb=1), stake=Stake(jacoby=jacoby))
     assert (game.result, game.points) == (result, result)
 
 

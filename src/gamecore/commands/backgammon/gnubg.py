@@ -14,6 +14,7 @@ from gamecore.errors import EvaluationError, GamecoreError, LimitError, Protocol
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.stake import advice
 from gamecore.games.backgammon.text import (BOARD, CHECKERS, COLOUR, DIRECTION, ON_BAR, ON_HOME, TURN, UNLIMITED,
                                             fibs_numbers)
 
@@ -87,10 +88,8 @@ class Player:
         except EvaluationError:              # no probabilities
             taken = told.doubled and -engine.search(told.position, self.plies).score > TAKE_POINT
             return "accept" if taken else "reject" if told.doubled else "roll"
-        if not told.doubled:
-            return "double" if found.action.startswith("double") else "roll"
-        return "reject" if found.double_take > found.double_pass else (
-            "beaver" if found.action.endswith("beaver") else "accept")
+        action, _ = advice(found, told.doubled)
+        return {"take": "accept", "pass": "reject"}.get(action, action)
 
 
 class Line(NamedTuple):

@@ -10,11 +10,11 @@ from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.commands.backgammon import stakes
-from gamecore.games.backgammon.cube import CENTRED
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon import mat
-from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, CubeRules, play_match
+from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, play_match
 from gamecore.match.backgammon.points import Points
 
 STATIC = {"depth": 0}                # the default budget of a side: plays ranked by the static evaluation
@@ -41,22 +41,24 @@ def run(args, settings, console):
     if args.money and score is None:
         raise SettingsError(f"--money {args.money} does not know the score, and there is none: --score A-B/N")
     stakes.check_rules(args, "--cube", args.cube)
-    rules = CubeRules(args.jacoby, args.beavers, score is not None and score.crawford) if args.cube else None
+    stake = Stake(jacoby=args.jacoby, beavers=args.beavers) if args.cube else None
     told = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
     players = [BackgammonPlayer(replace(side, engine=side.engine | told[name]).or_budget(STATIC))
                for name, side in zip("ab", settings)]
     for player in players:
         player.check(Backgammon().roll(2, 1))
-        if rules:
-            player.decide(Backgammon(), 1, CENTRED, rules)
-    return carry_out(BackgammonMatch(args, players, score, rules, console))
+        if stake:
+            player.decide(Backgammon(), stake, 0)
+    if score and score.crawford:
+        stake = None                     # nobody may double
+    return carry_out(BackgammonMatch(args, players, score, stake, console))
 
 
 class BackgammonMatch:
     """A match in progress, which counts and prints."""
 
-    def __init__(self, args, players, score, rules, console):
-        self.args, self.rules = args, rules
+    def __init__(self, args, players, score, stake, console):
+        self.args, self.stake = args, stake
         self.score = score
         self.players = players
         self.console = console
@@ -70,7 +72,7 @@ class BackgammonMatch:
         if self.args.mat:
             begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)))
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
-                                 self.show_progress, self.args.jobs, rules=self.rules):
+                                 self.show_progress, self.args.jobs, stake=self.stake):
             if self.args.mat:
                 append_atomically(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)

@@ -41,8 +41,6 @@ def from_mat(text):
     return {"game": "backgammon", "position": None, "steps": steps}
 
 
-
-
 def mat_of(table):
     history, stake = table.history, table.stake
     played = iter(zip(history.outcomes, history.moves))

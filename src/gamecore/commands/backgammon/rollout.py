@@ -10,8 +10,8 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OWNERS, check_cube
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.games import CubeRules
-from gamecore.match.backgammon.rollout import FirstCube, rollout
+from gamecore.games.backgammon.stake import Stake
+from gamecore.match.backgammon.rollout import rollout
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
 
@@ -81,14 +81,14 @@ def with_xgid(args):
 
 
 def first_cube(args):
-    """Returns the FirstCube of the options, or None."""
+    """Returns the Stake of games with a cube, or None."""
     stakes.check_rules(args, "--cubeful", args.cubeful)
     if args.owner and not args.cubeful:
         raise SettingsError(f"--owner {args.owner} of which cube? --cubeful plays with one")
     if not args.cubeful:
         return None
     owner = {"me": 0, "you": 1}.get(args.owner)
-    return FirstCube(check_cube(1 if args.cube is None else args.cube), owner, CubeRules(args.jacoby, args.beavers))
+    return Stake(None, check_cube(1 if args.cube is None else args.cube), owner, args.jacoby, args.beavers)
 
 
 class Rollout(rollout_plays.RolloutInProgress):
@@ -100,7 +100,7 @@ class Rollout(rollout_plays.RolloutInProgress):
         self.rolled, = self.results
 
     def rounds(self, *arguments):
-        return ([game] for game in rollout(self.position, *arguments, cube=self.first))
+        return ([game] for game in rollout(self.position, *arguments, stake=self.first))
 
     def progress(self, game, plies):
         so_far = f"; {mean_text(self.rolled.adjusted)}" if self.games else ""

@@ -74,9 +74,17 @@ class Stake:
         elif action == "pass":
             self.winner = side
 
-    def points(self, kind):
-        """Returns what a win of 1, 2 or 3 points without a cube counts."""
-        return self.value * (1 if self.jacoby and self.owner is None else kind)
+    @property
+    def counts_gammons(self):
+        return self.owner is not None or not self.jacoby
+
+    def counted(self, points):
+        """Returns what points, or a loss of them if negative, are in units of the cube: a gammon may count 1."""
+        return points if self.counts_gammons else max(-1, min(points, 1))
+
+    def points(self, points):
+        """Returns what a win of 1, 2 or 3 points without a cube counts, or a loss if negative."""
+        return self.value * self.counted(points)
 
     def mark(self, names):
         """Returns the mark of a picture, which has the value and the owner's name."""

@@ -1,13 +1,13 @@
 """The games of a backgammon match, with dice from a seed, with or without a cube."""
+from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
-from typing import NamedTuple
 
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import LimitError
-from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.stake import advice
 from gamecore.match.games import Player, play_all
 
 MAX_PLIES = 4000                                 # a sensible game takes 60, but every game must end
@@ -44,59 +44,25 @@ class BackgammonPlayer(Player):
         self.engine.search(position, **self.settings.budget | {"depth": 0})
         self.engine.search(position, **self.settings.budget | {"nodes": 1})
 
-    def decide(self, position, cube, owner, rules):
-        """Returns the Decision before a roll, from a search as deep as that of a play."""
-        return self.engines[cube].decide(position, self.settings.budget.get("depth", 0), cube, owner,
-                                         jacoby=rules.jacoby, beavers=rules.beavers)
+    def decide(self, position, stake, side):
+        """Returns the Decision of a side before its roll, from a search as deep as that of a play."""
+        return self.engines[stake.value].decide(position, self.settings.budget.get("depth", 0), **stake.told(side))
 
 
-class CubeRules(NamedTuple):
-    """The rules of a game with a cube: jacoby and beavers for money, see Engine.decide; crawford in a match."""
-
-    jacoby: bool = False
-    beavers: bool = False
-    crawford: bool = False           # whether this is the Crawford game, in which nobody may double
-
-
-class Cube:
-    """The cube of a game between players 0 and 1."""
-
-    def __init__(self, rules, value=1, owner=None):
-        self.rules = rules
-        self.value, self.owner = value, owner        # the owner is a player, or None for a centred cube
-        self.actions = []                            # (plays before it, action, the stake after it)
-
-    def offer(self, position, player, players, plays):
-        """Lets the player on roll double and the other answer; returns whether the other passes."""
-        if self.rules.crawford or self.owner not in (None, player) or 2 * self.value > MAX_CUBE:
-            return False
-        owner = self.place(player)
-        own = other = players[player].decide(position, self.value, owner, self.rules)
-        if not own.action.startswith("double"):
-            return False
-        if players[player] is not players[1 - player]:
-            other = players[1 - player].decide(position, self.value, owner, self.rules)
-        self.actions.append((plays, "double", 2 * self.value))
-        if other.double_take > other.double_pass:
-            self.actions.append((plays, "drop", self.value))
-            return True
-        beaver = other.action.endswith("beaver")
-        self.value *= 4 if beaver else 2
-        self.owner = 1 - player
-        self.actions.append((plays, "beaver" if beaver else "take", self.value))
-        return False
-
-    def place(self, player):
-        """Returns the cube's place as the player on roll sees it, for Engine.decide."""
-        return CENTRED if self.owner is None else PLAYER if self.owner == player else OPPONENT
-
-    @property
-    def counts_gammons(self):
-        return self.owner is not None or not (self.rules and self.rules.jacoby)
-
-    def counted(self, points):
-        """Returns the points of a finished game, of which a gammon may count 1, without the stake."""
-        return points if self.counts_gammons else max(-1, min(points, 1))
+def use_cube(stake, position, side, players):
+    """Lets the side on roll double and the other answer; returns each action with the cube's value after it."""
+    if "double" not in stake.actions(side):
+        return []
+    own = other = players[side].decide(position, stake, side)
+    if advice(own, False)[0] != "double":
+        return []
+    if players[side] is not players[1 - side]:
+        other = players[1 - side].decide(position, stake, side)
+    answer, _ = advice(other, True)
+    doubled = 2 * stake.value
+    stake.act("double", side)
+    stake.act(answer, side)
+    return [("double", doubled), ("drop" if answer == "pass" else answer, stake.value)]
 
 
 @dataclass(frozen=True)
@@ -110,7 +76,7 @@ class BackgammonRecord:
     moves: tuple                     # a BackgammonMove for each roll
     points: int                      # of side a, with the cube; 0 if the limit of plies ended the game
     cube: int = 1                    # its value at the end
-    actions: tuple = ()              # with the cube, as in Cube
+    actions: tuple = ()              # with the cube: (plays before it, action, the cube's value after it)
 
     @property
     def complete(self):
@@ -135,7 +101,7 @@ class Dice:
 
 
 def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None,
-               jobs=1, executor=None, rules=None):
+               jobs=1, executor=None, stake=None):
     """Plays games of backgammon.
 
     Parameters
@@ -151,8 +117,8 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
         A longer game scores nothing.
     on_ply, jobs, executor
         As for `gamecore.match.games.play_match`.
-    rules : CubeRules, optional
-        Those of games with a cube.
+    stake : Stake, optional
+        That of games with a cube, before they begin.
 
     Yields
     ------
@@ -169,41 +135,45 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     max_plies = in_range("the limit of plies", max_plies, 1)
     items = [(pair, number) for pair in range(1, (games // 2 if duplicate else games) + 1)
              for number in ((1, 2) if duplicate else (1,))]
-    return play_all(items, play_dice, a, b, (seed, max_plies, rules), on_ply, in_range("jobs", jobs, 1), executor)
+    return play_all(items, play_dice, a, b, (seed, max_plies, stake), on_ply, in_range("jobs", jobs, 1), executor)
 
 
-def play_dice(item, a, b, seed, max_plies, rules=None, on_ply=lambda plies: None):
+def play_dice(item, a, b, seed, max_plies, stake=None, on_ply=lambda plies: None):
     """Plays a game with the dice of a pair; a is player 0 in the first, b in the second, and player 0 is white."""
     pair, number = item
     first, second = Dice(seed, pair).opening()
     position = Backgammon() if (first > second) == (number == 1) else Backgammon().swapped()
-    cube = None if rules is None else Cube(rules)
-    opening_winner, rolls, moves, points = play_game(position, (a, b) if number == 1 else (b, a), Dice(seed, pair),
-                                                     max_plies, on_ply, cube)
-    sign, told = 1 if number == 1 else -1, () if cube is None else (cube.value, tuple(cube.actions))
-    return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves, sign * points, *told)
+    stake = copy(stake)
+    opening_winner, rolls, moves, points, actions = play_game(
+        position, (a, b) if number == 1 else (b, a), Dice(seed, pair), max_plies, on_ply, stake)
+    return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves,
+                            points if number == 1 else -points, stake.value if stake else 1, actions)
 
 
-def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None, cube=None):
-    """Plays a game from `position`, seen by the winner of the opening roll, with a Cube if there is one.
+def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None, stake=None):
+    """Plays a game from `position`, seen by the winner of the opening roll, with the cube if there is a Stake.
 
-    Returns the player who began, 0 or 1, the rolls, the moves, and the points of player 0.
+    Returns the player who began, 0 or 1, the rolls, the moves, the points of player 0, and the actions with the cube.
     """
-    rolls, moves = [], []
+    rolls, moves, actions, points = [], [], [], 0
     roll = dice.opening()
     opening_winner = 0 if roll[0] > roll[1] else 1
     while len(moves) < max_plies:
         on_ply(len(moves))
         player = (opening_winner + len(moves)) % 2
-        if cube and moves and cube.offer(position, player, players, len(moves)):
-            return opening_winner, tuple(rolls), tuple(moves), -cube.value if player else cube.value
+        if stake and moves:
+            actions += [(len(moves), *action) for action in use_cube(stake, position, player, players)]
+            if stake.winner is not None:
+                points = -stake.value if player else stake.value
+                break
         rolls.append((max(roll), min(roll)))
         position = position.roll(*roll)
-        moves.append(players[player].choose(position, position.legal_moves(), cube.value if cube else 1))
+        moves.append(players[player].choose(position, position.legal_moves(), stake.value if stake else 1))
         position = position.play(moves[-1])
         if position.is_over():
             points = round(position.final_score())           # of the player who would be next
             points *= -1 if (opening_winner + len(moves)) % 2 else 1
-            return opening_winner, tuple(rolls), tuple(moves), cube.value * cube.counted(points) if cube else points
+            points = stake.points(points) if stake else points
+            break
         roll = dice.roll()
-    return opening_winner, tuple(rolls), tuple(moves), 0
+    return opening_winner, tuple(rolls), tuple(moves), points, tuple(actions)

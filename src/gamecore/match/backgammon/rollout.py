@@ -5,44 +5,33 @@ rolls. Its expectation is 0 for any evaluation and any play, so subtracting it d
 the evaluation, the smaller the remaining error.
 """
 from contextlib import nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from gamecore.core.checks import in_range
 from gamecore.core.spread import Workers, cores, in_workers
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
-from gamecore.match.backgammon.games import MAX_PLIES, Cube, CubeRules, Dice, Engines
+from gamecore.games.backgammon.stake import Stake
+from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, use_cube
 from gamecore.match.backgammon.stopping import Stopping
-
-
-class FirstCube(NamedTuple):
-    """The cube at the start of a rollout."""
-
-    value: int = 1
-    owner: int | None = None         # 0 the player on roll, 1 the opponent
-    rules: CubeRules = CubeRules()
 
 
 class Table:
     """The player of both sides of a game with a cube, which has an engine for each stake of a match."""
 
     def __init__(self, engine, plies, first):
-        self.engine, self.plies, self.first = engine, plies, first
+        self.plies, self.first = plies, first
         self.score = engine.settings["match"]
         self.engines = Engines(engine, first)
 
-    def decide(self, position, cube, owner, rules):
-        return self.engines[cube].decide(position, self.plies, cube, owner, jacoby=rules.jacoby,
-                                         beavers=rules.beavers)
+    def decide(self, position, stake, side):
+        return self.engines[stake.value].decide(position, self.plies, **stake.told(side))
 
-    def search(self, position, cube, player):
-        """Returns the equity of the player on roll before a roll, at the current stake."""
-        if cube.rules is None:
-            return self.engine.search(position, depth=self.plies).score
-        told = self.decide(position, cube.value, cube.place(player), cube.rules)
-        return told.no_double if told.reason else max(told.no_double,
-                                                                   min(told.double_take, told.double_pass))
+    def search(self, position, stake, side):
+        """Returns the equity of the side on roll before a roll, at the current stake."""
+        told = self.decide(position, stake, side)
+        return told.no_double if told.reason else max(told.no_double, min(told.double_take, told.double_pass))
 
     def equity(self, equity, value, position):
         """Returns an equity of the player on roll at a stake as one at the first stake."""
@@ -74,7 +63,7 @@ class RolledGame:
 
 
 def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
-            stopping=None, executor=None, cube=None):
+            stopping=None, executor=None, stake=None):
     """Plays games from a position and yields their results.
 
     Parameters
@@ -100,9 +89,9 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
         Decides when enough games have been played; for one position.
     executor : concurrent.futures.Executor, optional
         The executor whose workers play, in place of `jobs`; it is not closed.
-    cube : FirstCube, optional
-        Both sides double, take and pass by the search that chooses their plays, but nobody doubles before the first
-        roll. Points and luck are for this cube's value.
+    stake : Stake, optional
+        That of games with a cube, in which the player on roll is side 0. Both sides double, take and pass by the search
+        that chooses their plays, but nobody doubles before the first roll. Points and luck are for its cube's value.
 
     Yields
     ------
@@ -115,7 +104,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     """
     check(position, games, engine, plies, truncate)
     stopping = stopping or Stopping(1)
-    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, cube):
+    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, stake):
         stopping.add([game])
         yield game
 
@@ -158,9 +147,9 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
         yield rolled
 
 
-def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, cube=None):
+def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, stake=None):
     """Yields, per game number, a game from each remaining candidate, with the same dice."""
-    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed, cube)
+    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed, stake)
     jobs = in_range("jobs", jobs, 1) if executor is None else cores()
     with Workers(jobs) if executor is None and jobs > 1 else nullcontext(executor) as workers:
         for numbers in stopping.batches(games):
@@ -180,10 +169,10 @@ class Round:
         self.positions, self.engine, self.arguments = positions, engine, arguments
 
     def __call__(self, item, on_ply=lambda number, plies: None):
-        plies, limit, seed, cube = self.arguments
+        plies, limit, seed, stake = self.arguments
         number, wanted = item
         return [roll_out(self.positions[i], self.engine, plies, limit, Dice(seed, number),
-                         lambda done: on_ply(number, done), cube) for i in wanted]
+                         lambda done: on_ply(number, done), copy(stake)) for i in wanted]
 
     def __getstate__(self):
         return self.positions, self.engine.settings, self.arguments
@@ -212,25 +201,31 @@ def check(position, games, engine, plies, truncate):
     engine.search(position, depth=plies, nodes=1)          # raises errors before the first game
 
 
-def roll_out(position, engine, plies, limit, dice, on_ply, first=None):
+def roll_out(position, engine, plies, limit, dice, on_ply, cube=None):
+    """Plays a game, with the cube if there is a Stake."""
     luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player to whom the result belongs is on roll
-    cube = Cube(first.rules, first.value, first.owner) if first else Cube(None)
-    table = Table(engine, plies, cube.value)
+    stake = cube or Stake()
+    table = Table(engine, plies, stake.value)
     while done < limit and not position.is_over():
         on_ply(done)
-        if first and done and cube.offer(position, int(sign < 0), (table, table), done):
-            return RolledGame(sign * table.equity(1.0, cube.value, position), luck, done, sign)
+        if cube and done:
+            use_cube(stake, position, int(sign < 0), (table, table))
+            if stake.winner is not None:
+                return RolledGame(sign * table.equity(1.0, stake.value, position), luck, done, sign)
         if position.dice is None:
-            position, won = roll_with_luck(position, table.engines[cube.value], dice.roll())
-            luck += sign * won * table.unit(cube.value)
-        position = position.play(choose(position, table.engines[cube.value], plies))
+            position, won = roll_with_luck(position, table.engines[stake.value], dice.roll())
+            luck += sign * won * table.unit(stake.value)
+        position = position.play(choose(position, table.engines[stake.value], plies))
         sign, done = -sign, done + 1
+    result = 0
     if position.is_over():
-        result = cube.counted(round(position.final_score()))
-        equity = table.engines[cube.value].evaluate(position) if cube.counts_gammons else result
-        return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, sign * result)
-    equity = table.search(position, cube, int(sign < 0))
-    return RolledGame(sign * table.equity(equity, cube.value, position), luck, done, 0)
+        result = stake.counted(round(position.final_score()))
+        equity = table.engines[stake.value].evaluate(position) if stake.counts_gammons else result
+    elif cube:
+        equity = table.search(position, stake, int(sign < 0))
+    else:
+        equity = engine.search(position, depth=plies).score
+    return RolledGame(sign * table.equity(equity, stake.value, position), luck, done, sign * result)
 
 
 def roll_with_luck(position, engine, roll):
