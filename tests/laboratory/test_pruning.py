@@ -48,25 +48,19 @@ def test_unordered_alpha_beta_visits_the_known_number_of_nodes():
     assert [row.nodes for row in rows] == PLAIN_NODES
 
 
-def test_all_orders_agree_on_the_score_of_each_depth(opening):
+def test_orders_agree_on_the_scores_and_need_the_minimal_leaves_and_minimax_every_line(opening):
     for depth in range(8):
         assert len({rows[depth].score for rows in opening.values()}) == 1
-
-
-def test_no_order_does_without_the_minimal_leaves(opening):
     assert all(row.leaves >= row.minimal_leaves > 0 for order, rows in opening.items() for row in rows
                if order != "full+table")
+    assert ([row.leaves for row in opening["minimax"][:6]] == [row.lines for row in opening["minimax"][:6]]
+            == [7**depth for depth in range(1, 7)])
 
 
 def test_a_table_can_do_without_some_of_them():
     # connect four at depth 9: transpositions save more than imperfect order costs
     row = list(pruning(gamecore.ConnectFour(), 9, ["full+table"]))[-1]
     assert row.leaves < row.minimal_leaves
-
-
-def test_minimax_looks_at_every_line(opening):
-    assert ([row.leaves for row in opening["minimax"][:6]] == [row.lines for row in opening["minimax"][:6]]
-            == [7**depth for depth in range(1, 7)])
 
 
 def test_full_prunes_far_better_than_no_order_and_worst_is_worst(opening):

@@ -100,23 +100,15 @@ def test_a_long_text_in_the_last_column_goes_on_below_itself(capsys):
             == ["    3  11-15 23-19 8-11 22-17 4-8 25-22", "       9-13 17-14 10x17"])
 
 
-def test_a_sentence_is_broken_between_words_and_json_never(capsys):
-    sentence = "a sentence that is longer than the screen"
-    screen = console.Console()
+@pytest.mark.parametrize("text, breaks, out", [
+    ("a sentence that is longer than the screen", True, "a sentence that is\n  longer than the\n  screen\n"),
+    ("a sentence that is longer than the screen", False, "a sentence that is longer than the screen\n"),
+    ("a  b\n  c and a good deal more\n\nd", True, "a  b\n  c and a good deal\n  more\n\nd\n")])
+def test_a_line_is_broken_between_words_but_never_one_of_json(capsys, text, breaks, out):
+    screen = console.Console(breaks_lines=breaks)
     screen.width = 20
-    screen.print(sentence)
-    assert capsys.readouterr().out == "a sentence that is\n  longer than the\n  screen\n"
-    screen = console.Console(breaks_lines=False)
-    screen.width = 20
-    screen.print(sentence)
-    assert capsys.readouterr().out == sentence + "\n"
-
-
-def test_lines_of_one_text_stay_lines(capsys):
-    screen = console.Console()
-    screen.width = 20
-    screen.print("a  b\n  c and a good deal more\n\nd")
-    assert capsys.readouterr().out == "a  b\n  c and a good deal\n  more\n\nd\n"
+    screen.print(text)
+    assert capsys.readouterr().out == out
 
 
 def test_the_status_keeps_to_its_line(capsys, monkeypatch):

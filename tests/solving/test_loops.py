@@ -154,13 +154,7 @@ def test_value_iteration_never_leaves_the_value_out(places):
             assert low <= exact.values[key] <= high
     guess = solve(Wander(places), exact=False)
     assert abs(exact.value - Fraction(guess.value)) <= guess.error
-
-
-@settings(max_examples=150, deadline=None)
-@given(wanderings(choices=6, chances=4, ends=3))
-def test_where_play_must_end_the_interval_closes(places):
-    solution = solve(Wander(places), exact=False)
-    assert solution.endless or solution.error <= 1e-9
+    assert guess.endless or guess.error <= 1e-9          # where play must end, the interval closes
 
 
 @settings(max_examples=200, deadline=None)
@@ -317,13 +311,8 @@ def test_floats_that_miss_1_by_rounding_are_scaled():
         def outcomes(self):
             return [("success", 0.7), ("again", 0.1), ("failure", 0.2)] if self.attempt else []
     assert sum(map(Fraction, [0.7, 0.1, 0.2])) != 1
-    assert solve(Tenths(7)).value == pytest.approx(float(solve_with(Fraction(7, 10)).value), abs=1e-15)
-
-
-def solve_with(probability):
-    class Likely(OopsyNim):
-        success = probability
-    return solve(Likely(7))
+    likely = type("Likely", (OopsyNim,), {"success": Fraction(7, 10)})
+    assert solve(Tenths(7)).value == pytest.approx(float(solve(likely(7)).value), abs=1e-15)
 
 
 def test_an_outcome_of_probability_0_is_not_played():

@@ -122,12 +122,23 @@ class Endless:
         return 0
 
 
+class Rolling(Endless):
+    """A game whose chance never ends."""
+
+    def outcomes(self):
+        return [(0, 1)]
+
+    play_outcome = Endless.play
+
+
 def test_a_game_without_end_is_stopped_by_the_limit_on_height():
     with pytest.raises(TreeError, match="go on for ever"):
         from_position(Endless())
     with pytest.raises(TreeError, match="go on for ever"):
         depth_limited(Endless(), lambda position, ply: False)
     assert from_position(Endless(), depth=3).height == 3
+    with pytest.raises(TreeError, match="go on for ever"):
+        from_position(Rolling())
     *_, last = iterative_deepening(Endless())
     assert last.depth == 100
 
