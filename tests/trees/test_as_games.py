@@ -1,5 +1,4 @@
 """Any tree is a game that the compiled search takes, with the same value; and any game grows into a tree."""
-import random
 import runpy
 from fractions import Fraction
 from math import isclose
@@ -12,12 +11,10 @@ from games.oopsy_nim import OopsyNim
 
 from gamecore import Backgammon, ConnectFour, Engine, perft
 from gamecore.errors import BoundsError
-from gamecore.laboratory.recording import counted
 from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
                             is_leaf, iterative_deepening, minimax, minimax_by_dispatch, tree, walk)
 from hypothesis import given, settings, strategies as st
-from tests.small_games import Coins, HurriedMaze, Nim, Swaps
-from tests.strategies import some_maze
+from tests.small_games import Coins, Nim, Swaps
 
 FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
 DEEP = 60                             # more turns of MAX, MIN and chance than any tree here has
@@ -288,23 +285,6 @@ def test_a_python_game_grows_into_a_tree_of_the_engines_value(position):
         result = Engine(hash_mb=1, switches="pruning,evaluation").search(position, depth=depth)
         won = result.outcome is not None and result.plies_to_end
         assert minimax(from_position(position, depth)).value == result.score * (1 if won else position.unit)
-
-
-class Ending(HurriedMaze):
-    """A maze in which a room without doors is the end at the horizon, too, where the engine asks for no moves."""
-
-    def is_over(self):
-        return self.room.over or not self.room.doors
-
-
-def test_a_game_in_which_a_side_may_move_twice_is_worth_what_the_engine_says():
-    generator = random.Random(1)
-    for _ in range(60):
-        position = some_maze(generator, [Ending])
-        depth = generator.randint(1, 4)
-        score = Engine(hash_mb=1, switches="pruning,evaluation").search(position, depth=depth).score
-        assert counted(depth_limited(position, depth).value, position.unit, 0) == score
-        assert counted(minimax_by_dispatch(from_position(position, depth)).value, position.unit, 0) == score
 
 
 def test_in_a_game_of_chance_a_win_is_worth_1():

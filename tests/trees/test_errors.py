@@ -122,65 +122,29 @@ class Endless:
         return 0
 
 
-class Rolling(Endless):
-    """A game whose chance never ends."""
-
-    def outcomes(self):
-        return [(0, 1)]
-
-    play_outcome = Endless.play
-
-
 def test_a_game_without_end_is_stopped_by_the_limit_on_height():
     with pytest.raises(TreeError, match="go on for ever"):
         from_position(Endless())
     with pytest.raises(TreeError, match="go on for ever"):
         depth_limited(Endless(), lambda position, ply: False)
     assert from_position(Endless(), depth=3).height == 3
+    rolling = type("Rolling", (Endless,), {"outcomes": lambda self: [(0, 1)], "play_outcome": Endless.play})
     with pytest.raises(TreeError, match="go on for ever"):
-        from_position(Rolling())
+        from_position(rolling())
     *_, last = iterative_deepening(Endless())
     assert last.depth == 100
 
 
-class Priceless(Endless):
-    """A game that is worth nothing finite."""
-
-    def evaluate(self):
-        return INF
-
-
-class Doubled(Endless):
-    """A game that lists a move twice."""
-
-    def legal_moves(self):
-        return ["on", "on"]
-
-
-class Turned(Endless):
-    """A game whose player is none."""
-
-    def mover(self):
-        return "white"
-
-
-def test_a_game_with_bad_moves_or_scores_is_refused():
-    for search in (from_position, depth_limited):
-        with pytest.raises(TreeError, match=r"score inf of .*Priceless.* is not a finite number"):
-            search(Priceless(), 1)
-        with pytest.raises(TreeError, match=r"a move occurs twice in \('on', 'on'\)"):
-            search(Doubled(), 1)
-        with pytest.raises(TreeError, match=r"mover\(\) of .*Turned.* is 'white', but must be a player's number"):
-            search(Turned(), 1)
-        with pytest.raises(TreeError, match=r"has no final_score\(\)"):
-            search(Unfinished(), 1)
-
-
-class Unfinished(Endless):
-    """A game that ends and does not say how."""
-
-    def is_over(self):
-        return True
+@pytest.mark.parametrize("search", [from_position, depth_limited])
+@pytest.mark.parametrize("name, answer, message", [
+    ("evaluate", INF, "score inf of .*Bad.* is not a finite number"),
+    ("legal_moves", ["on", "on"], r"a move occurs twice in \('on', 'on'\)"),
+    ("mover", "white", r"mover\(\) of .*Bad.* is 'white', but must be a player's number"),
+    ("is_over", True, r"has no final_score\(\)")])
+def test_a_game_with_bad_moves_or_scores_is_refused(search, name, answer, message):
+    bad = type("Bad", (Endless,), {name: lambda self: answer})
+    with pytest.raises(TreeError, match=message):
+        search(bad(), 1)
 
 
 def test_the_highest_tree_is_searched_without_running_out_of_stack():

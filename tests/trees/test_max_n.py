@@ -8,8 +8,8 @@ from gamecore import Engine, PythonGame, solve
 from gamecore.errors import BoundsError, GameError, LimitError, TreeError
 from gamecore.examples.nim import Nim
 from gamecore.laboratory.contract import examine
-from gamecore.trees import (depth_limited, draw, from_position, is_leaf, iterative_deepening, lookup_table, max_n, tree,
-                            walk)
+from gamecore.trees import (Player, depth_limited, draw, from_position, is_leaf, iterative_deepening, lookup_table,
+                            max_n, tree, walk)
 from tests.refusals import refusals
 
 
@@ -44,31 +44,6 @@ class ThreeNim(PythonGame):
         return self.coins, self.who
 
 
-class Centipede(PythonGame):
-    """Rosenthal's centipede of six moves, a game of general sum: to take ends it, to pass doubles the two piles."""
-
-    def __init__(self, move=0, taken=None):
-        self.move, self.taken = move, taken
-
-    def legal_moves(self):
-        return ["take", "pass"]
-
-    def play(self, move):
-        return Centipede(self.move + 1, self.move) if move == "take" else Centipede(self.move + 1)
-
-    def is_over(self):
-        return self.taken is not None or self.move == 6
-
-    def mover(self):
-        return self.move % 2
-
-    def final_score(self):
-        """The player who takes gets the large pile, 4 doubled so often; without a taker the first player does."""
-        turn = 6 if self.taken is None else self.taken
-        piles = 4 * 2 ** turn, 2 ** turn
-        return piles if turn % 2 == 0 else piles[::-1]
-
-
 @pytest.mark.parametrize("coins", range(1, 12))
 def test_a_game_is_worth_what_its_whole_tree_is(coins):
     whole = max_n(from_position(ThreeNim(coins), count_plies=False))
@@ -82,9 +57,16 @@ def test_three_player_nim_by_its_textbook_values():
     assert winners == [0, 0, 1, 2, 0, 0, 1]
 
 
+def centipede(turn=0):
+    """Rosenthal's centipede of six moves: to take ends it, with the large pile, 4 doubled so often; so does the end."""
+    large, small = 4 * 2 ** turn, 2 ** turn
+    piles = (large, small) if turn % 2 == 0 else (small, large)
+    return piles if turn == 6 else Player(turn % 2, {"take": piles, "pass": centipede(turn + 1)})
+
+
 def test_centipede_is_taken_at_once():
     """The subgame-perfect equilibrium (Rosenthal 1981), although both would get more by passing."""
-    assert max_n(Centipede())[:2] == ((4, 1), "take") and Centipede(6).final_score() == (256, 64)
+    assert max_n(centipede())[:2] == ((4, 1), "take") and centipede(6) == (256, 64)
 
 
 def test_a_table_searches_each_position_once():
@@ -130,7 +112,7 @@ def test_deepening_takes_several_players():
         assert found[-1][1:] == max_n(start)[:2]
 
 
-@pytest.mark.parametrize("start", [ThreeNim(7), Untold(7), Centipede()])
+@pytest.mark.parametrize("start", [ThreeNim(7), Untold(7)])
 def test_an_engine_refuses_them_and_names_what_takes_them(start, run, refusal):
     way = r"mover\(\).*gamecore.trees.max_n\(position, depth\)"
     for refused in (lambda: Engine(hash_mb=1).search(start, 3), lambda: solve(start)):
