@@ -7,16 +7,20 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from random import Random
 
+import numpy
 import pytest
 from hypothesis import given, strategies as st
 
 import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
-from gamecore.games.backgammon.bearoff import SHIPPED, mean_rolls, rolls, ship, win_chances
+from gamecore.games.backgammon.bearoff import SHIPPED, ship
+from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.two_sided import TwoSided
 from tests.games.backgammon import reference
+from tests.games.backgammon.tables import late, one_sided_win, side_at_home
 from tests.refusals import refusals
 
+TWO_SIDED = TwoSided()
 FEW, SOME = (st.lists(st.integers(1, 6), min_size=1, max_size=most).map(
     lambda points: [points.count(point) for point in range(1, 7)]) for most in (6, 15))
 
@@ -29,7 +33,7 @@ FEW, SOME = (st.lists(st.integers(1, 6), min_size=1, max_size=most).map(
     ([0, 0, 0, 0, 0, 15], 12.266187),
 ])
 def test_mean_rolls_are_the_known_ones(checkers, mean):
-    assert mean_rolls(checkers) == pytest.approx(mean, abs=6e-6)
+    assert sum(late(checkers)) == pytest.approx(mean, abs=3e-4)
 
 
 def points_of(checkers):
@@ -37,20 +41,21 @@ def points_of(checkers):
 
 
 @pytest.mark.parametrize("checkers", [(1, 1, 1, 0, 0, 0), (0, 0, 0, 0, 2, 1), (0, 1, 0, 1, 0, 1), (2, 0, 1, 0, 0, 1)])
-def test_mean_rolls_are_those_of_a_brute_force(checkers):
-    assert mean_rolls(checkers) == pytest.approx(reference.mean_rolls(points_of(checkers)), abs=1e-12)
+def test_rolls_are_those_of_a_brute_force(checkers):
+    exact = [reference.unfinished(points_of(checkers), i) for i in range(9)]
+    assert late(checkers)[:9] == pytest.approx(exact, abs=0.51 / 65535)
 
 
 @given(SOME)
-def test_the_distribution_of_rolls_has_the_mean(checkers):
-    chances = rolls(checkers)
-    assert chances.sum() == pytest.approx(1) and chances.min() >= 0
-    assert sum(n * p for n, p in enumerate(chances)) == pytest.approx(mean_rolls(checkers), abs=3e-4)
+def test_more_rolls_are_needed_with_a_falling_probability(checkers):
+    chances = late(checkers)
+    assert chances[0] == 1 and chances[-1] == 0 and chances == sorted(chances, reverse=True)
 
 
 @given(SOME, SOME)
 def test_chances_are_consistent(first, second):
-    win, gammon, lost = win_chances(first, second)
+    sides = numpy.array([[side_at_home(first), side_at_home(second)]])
+    win, gammon, _, lost, _ = BackgammonNet.shipped().evaluate(sides)[0]
     assert 0 <= gammon <= win <= 1 and 0 <= lost <= 1 - win + 1e-4
     assert gammon == 0 or sum(second) == 15
     assert lost == 0 or sum(first) == 15
@@ -64,11 +69,10 @@ def slow_win(first, second):
 
 
 def test_two_sided_chances_are_those_of_a_brute_force():
-    table = TwoSided(2)
     for first in [(0, 0, 0, 0, 1, 1), (0, 0, 2, 0, 0, 0), (1, 0, 0, 0, 0, 0)]:
         for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
             slow = slow_win(points_of(first), points_of(second))
-            assert table.win(first, second) == pytest.approx(float(slow), abs=1e-12)
+            assert TWO_SIDED.win(first, second) == pytest.approx(float(slow), abs=1e-12)
 
 
 @cache
@@ -88,19 +92,13 @@ def slow_turn(first, second, plane):
 
 def test_equities_with_the_cube_are_those_of_a_slow_recursion():
     """700 bear-offs of at most three checkers, the decisions of which follow from the three equities."""
-    table, draw = TwoSided(3), Random(1)
+    draw = Random(1)
     sides = [points for n in (1, 2, 3) for points in combinations_with_replacement(range(1, 7), n)]
     for _ in range(700):
         first, second = draw.choice(sides), draw.choice(sides)
         slow = [slow_cube(first, second, plane) for plane in range(3)]
-        assert table.cubeful(*([side.count(point) for point in range(1, 7)] for side in (first, second))
-                             ) == pytest.approx(slow, abs=1e-12)
-
-
-def test_the_table_of_six_checkers_contains_that_of_three():
-    few, many = TwoSided(3), TWO_SIDED
-    for first, second in [((1, 1, 0, 0, 1, 0), (0, 0, 3, 0, 0, 0)), ((0, 0, 0, 0, 0, 3), (0, 0, 0, 0, 1, 2))]:
-        assert few.cubeful(first, second) == many.cubeful(first, second)
+        assert TWO_SIDED.cubeful(*([side.count(point) for point in range(1, 7)] for side in (first, second))
+                                 ) == pytest.approx(slow, abs=1e-12)
 
 
 def test_what_ships_is_what_is_computed(tmp_path):
@@ -113,10 +111,10 @@ def test_other_threads_run_while_the_tables_are_computed():
     miss the moment if the machine is busy, but not every time."""
     program = """if True:
         import sys, threading
-        from gamecore.games.backgammon.bearoff import mean_rolls
+        from gamecore.games.backgammon.two_sided import TwoSided
         def compute():
             order.append("begun")
-            mean_rolls([15, 0, 0, 0, 0, 0])
+            TwoSided().win([1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0])
             order.append("done")
         order, thread = [], threading.Thread(target=compute)
         sys.setswitchinterval(1000)
@@ -129,17 +127,15 @@ def test_other_threads_run_while_the_tables_are_computed():
     assert "begun other done\n" in orders
 
 
-TWO_SIDED = TwoSided()
-
-
 def test_the_table_of_six_checkers_has_924_positions_a_side():
     array = TWO_SIDED.to_array()
     assert array.shape == (924, 924) and array.min() == 0 and array.max() == 1 and array[1:, -1].min() > 0
+    assert (TwoSided(2).to_array() == array[:28, :28]).all()
 
 
 @given(FEW, FEW)
 def test_one_sided_chances_are_close_to_two_sided_ones(first, second):
-    assert win_chances(first, second)[0] == pytest.approx(TWO_SIDED.win(first, second), abs=0.015)
+    assert one_sided_win(first, second) == pytest.approx(TWO_SIDED.win(first, second), abs=0.015)
 
 
 @given(FEW, FEW)
@@ -149,15 +145,15 @@ def test_who_has_the_roll_is_better_off(first, second):
 
 @given(FEW, FEW)
 def test_the_network_s_evaluation_has_the_two_sided_chances(first, second):
-    own, other = ([15 - sum(side), *side] + [0] * 19 for side in (first, second))
-    position = gamecore.Backgammon.from_counts(own, other)
+    position = gamecore.Backgammon.from_counts(side_at_home(first), side_at_home(second))
     assert (gamecore.Engine(hash_mb=1).evaluate(position)
             == pytest.approx(2 * TWO_SIDED.win(first, second) - 1, abs=2**-22))
 
 
 test_what_the_tables_have_not_is_refused = refusals(
-    *((PositionError, "bear-off has up to 15 checkers on 6 points", mean_rolls, checkers)
+    *((PositionError, "bear-off has up to 15 checkers on 6 points", TWO_SIDED.win, checkers, [1, 0, 0, 0, 0, 0])
       for checkers in ([1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], [])),
     (DatabaseError, "1..6 checkers a side", TWO_SIDED.win, [7, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]),
+    (DatabaseError, "1..2 checkers a side", TwoSided(2).cubeful, [1, 0, 0, 0, 0, 0], [0, 0, 0, 3, 0, 0]),
     (LimitError, "not 7", TwoSided, 7),
 )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gamecore.games.backgammon.bearoff import rolls
+from tests.games.backgammon.tables import late
 
 PLACES = [Path(folder, "gnubg", "gnubg_os0.bd") for folder in ("/usr/share", "/usr/local/share", "/opt/homebrew/share")]
 HEADER = 40                          # "gnubg-OS-06-15-1-1-0...": 6 points, 15 checkers, gammons, compressed
@@ -40,7 +40,8 @@ def test_distributions_are_those_of_gnu_backgammon():
         cuts = sorted(random.sample(range(21), 6))
         positions.append([high - low - 1 for low, high in zip([-1, *cuts], cuts)])
     for points in positions:
-        own, theirs = list(rolls(points)), distribution(data, points)
+        rest = late(points)
+        own, theirs = [before - after for before, after in zip([1.0, *rest], [*rest, 0.0])], distribution(data, points)
         length = max(len(own), len(theirs))
         own, theirs = own + [0] * (length - len(own)), theirs + [0] * (length - len(theirs))
         assert own == pytest.approx(theirs, abs=2e-4), points

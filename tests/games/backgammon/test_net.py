@@ -10,13 +10,13 @@ from gamecore import Backgammon
 from gamecore.core.weight_files import Weights
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.arrays import successors
-from gamecore.games.backgammon.bearoff import win_chances
 from gamecore.games.backgammon.logistic import logistic_table
 from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.shape import GROUPS, TERMS, shape
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
+from tests.games.backgammon.tables import one_sided_win, side_at_home
 from tests.refusals import refusals
 
 
@@ -151,9 +151,8 @@ def test_a_batch_is_its_positions_one_by_one():
 
 def test_bear_offs_are_looked_up():
     first, second = [0, 0, 1, 6, 0, 0], [2, 1, 4, 0, 0, 1]                  # more than the two-sided tables have
-    own, other = [8, *first, *[0] * 19], [7, *second, *[0] * 19]
-    assert (NET.evaluate(numpy.array([[own, other]]))[0]
-            == pytest.approx([win_chances(first, second)[0], 0, 0, 0, 0], abs=1e-6))
+    assert (NET.evaluate(numpy.array([[side_at_home(first), side_at_home(second)]]))[0]
+            == pytest.approx([one_sided_win(first, second), 0, 0, 0, 0], abs=1e-6))
 
 
 def test_finished_games_are_settled():

@@ -12,10 +12,10 @@ from hypothesis import given, strategies as st
 import gamecore
 from benchmarks.studies import backgammon_races
 from gamecore.errors import EvaluationError, PositionError
-from gamecore.games.backgammon.bearoff import rolls
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.races import SHAPES, RaceNet, moves_to_tables
 from gamecore.games.backgammon.shape import RACE, shape_of_races
+from tests.games.backgammon import tables
 from tests.games.backgammon.reference import unfinished
 from tests.refusals import refusals
 
@@ -103,7 +103,7 @@ def test_values_name_rows_of_their_groups():
 
 def test_at_home_the_tables_answer():
     late = NET.late([side_of([1] * 3 + [2] + [3] * 4 + [5] * 2 + [6] * 5)])[0] / 65535
-    assert 1 - numpy.cumsum(rolls([3, 1, 4, 0, 2, 5])) == pytest.approx([*late, 0])
+    assert tables.late([3, 1, 4, 0, 2, 5]) == pytest.approx(late)
 
 
 @given(st.lists(st.integers(1, 24), min_size=1, max_size=15))

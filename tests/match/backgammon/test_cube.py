@@ -21,7 +21,7 @@ from tests.games.backgammon.reference import race_plays
 OWNERS = ("centred", "me", "you")
 OTHER = {"centred": "centred", "me": "you", "you": "me"}
 EVEN = (0.5, 0, 0, 0, 0)
-ENGINE, TABLE = Engine(hash_mb=1), TwoSided(2)
+ENGINE, TABLE = Engine(hash_mb=1), TwoSided()
 
 
 def swapped(five):

@@ -44,9 +44,6 @@ def middle_game(plies):
 
 # The cube
 
-TWO_SIDED = TwoSided(3)
-
-
 @pytest.mark.parametrize("plane, owner", [*enumerate([None, 0, 1])])
 @pytest.mark.parametrize("value", [1, 4])
 def test_a_bear_off_with_a_cube_has_the_value_of_the_table(plane, owner, value):
@@ -55,7 +52,7 @@ def test_a_bear_off_with_a_cube_has_the_value_of_the_table(plane, owner, value):
     position = gamecore.Backgammon.from_counts(*([12, *side, *[0] * 19] for side in sides))
     mean = Mean(game.points - game.luck for game in
                 rollout(position, 400, gamecore.Engine(hash_mb=1), seed=5, stake=Stake(None, value, owner)))
-    assert abs(mean.mean - TWO_SIDED.cubeful(*sides)[plane]) < 4 * mean.standard_error
+    assert abs(mean.mean - TwoSided().cubeful(*sides)[plane]) < 4 * mean.standard_error
 
 
 @pytest.mark.parametrize("text", ["0-0/3", "0-1/3", "2-1/3 post"])

@@ -19,7 +19,6 @@ from gamecore.core.bits cimport load_pointer, map_pages, publish_pointer, unmap_
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA, write_atomically
-from gamecore.errors import PositionError
 
 FILE = weight_files.kind(b"gamecore bear-off 1\n", "bear-off tables")
 SHIPPED = os.path.join(DATA, "bearoff.bin")
@@ -33,7 +32,6 @@ cdef enum:
     STRAGGLING_BYTES = STRAGGLING * ROLLS * sizeof(uint16_t)
 
 cdef BearOff* tables = NULL              # read once, never freed
-cdef double* means = NULL                # mean numbers of rolls by position, computed once, never freed
 cdef void* strayed = NULL                # the table of straggling, computed once, never freed
 
 cdef struct Plan:                        # the play that soonest reaches a position below `first`
@@ -82,24 +80,6 @@ cdef bint build(BearOff* made) noexcept nogil:
         tell(&plan, made.late[0], ROLLS)
     close_plan(&plan)
     return done
-
-
-cdef const double* mean_of() except NULL:
-    """Returns the mean number of rolls of every position, which it computes at the first call, without the GIL."""
-    global means
-    cdef Plan plan
-    cdef bint done
-    if means == NULL:
-        with nogil:
-            done = open_plan(&plan, POSITIONS)
-            if done:
-                carry_out(&plan, 1, POSITIONS, False)
-        if done and means == NULL:       # otherwise another thread was faster
-            means, plan.mean = plan.mean, NULL
-        close_plan(&plan)
-        if means == NULL:
-            raise MemoryError("no memory for the bear-off tables")
-    return means
 
 
 cdef const uint16_t* straggling() noexcept nogil:
@@ -298,51 +278,3 @@ cdef void unrank(int number, uint16_t* counts) noexcept nogil:
             counts[HOME - k - 1] = above - sum
         above = sum
     counts[HOME] = above
-
-
-def counted(checkers):
-    """Returns the number of a position from the checkers on the points 1..6."""
-    cdef uint16_t counts[HOME + 1]
-    cdef int i
-    checkers = list(checkers)
-    if len(checkers) != HOME or min(checkers) < 0 or sum(checkers) > CHECKERS:
-        raise PositionError(f"a bear-off has up to {CHECKERS} checkers on {HOME} points, not {checkers!r}")
-    for i in range(HOME):
-        counts[i + 1] = checkers[i]
-    return number(counts)
-
-
-def mean_rolls(checkers):
-    """Returns the mean number of rolls to bear off all checkers, by play that minimises it.
-
-    Parameters
-    ----------
-    checkers : sequence of 6 int
-        The checkers on the points 1..6.
-    """
-    return mean_of()[counted(checkers)]
-
-
-def rolls(checkers):
-    """Returns the probabilities that bearing off takes 0, 1, 2, ... rolls, as float64, shape (33,), to 1/65535."""
-    import numpy
-    cdef int here = counted(checkers), i
-    cdef const BearOff* made = bear_off()
-    late = [1.0] + [made.late[here][i] / <double>UNIT for i in range(ROLLS)]
-    return -numpy.diff(late + [0.0])
-
-
-def win_chances(first, second):
-    """Returns the probabilities (win, gammon won, gammon lost) of a bear-off race for the side on roll.
-
-    Parameters
-    ----------
-    first, second : sequence of 6 int
-        The checkers of the side on roll and of the other on their points 1..6; the rest of the fifteen are off.
-    """
-    cdef int a = counted(first), b = counted(second)
-    cdef const BearOff* made = bear_off()
-    cdef double unit = <double>UNIT * UNIT
-    return (ahead(made.late[a], made.late[b], ROLLS - 1, 0) / unit,
-            ahead(made.late[a], made.unsaved[b - FULL], FIRST_ROLLS, 0) / unit if b >= FULL else 0.0,
-            ahead(made.late[b], made.unsaved[a - FULL], FIRST_ROLLS, 1) / unit if a >= FULL else 0.0)

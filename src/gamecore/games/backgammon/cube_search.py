@@ -79,14 +79,9 @@ def exact_for_money(position):
         return None
     if not (0 < sum(own[1:7]) <= MOST and 0 < sum(other[1:7]) <= MOST):
         return None
-    centred, player, opponent = table().cubeful(own[1:7], other[1:7])
-    return {CENTRED: centred, PLAYER: player, OPPONENT: opponent, NOBODY: 2 * table().win(own[1:7], other[1:7]) - 1}
-
-
-@cache
-def table():
-    """Returns the table that all searches share."""
-    return TwoSided()
+    table, sides = TwoSided(), (own[1:7], other[1:7])
+    centred, player, opponent = table.cubeful(*sides)
+    return {CENTRED: centred, PLAYER: player, OPPONENT: opponent, NOBODY: 2 * table.win(*sides) - 1}
 
 
 def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, jacoby=False, beavers=False):

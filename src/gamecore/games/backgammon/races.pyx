@@ -171,7 +171,7 @@ cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* lat
 cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil:
     cdef int own = moves_before(position.own, PAIRED_OFF, 0), other = moves_before(position.other, PAIRED_OFF, 0)
     if max(own, other) <= 4 * turns:
-        two_sided()
+        two_sided(False)
     own, other = moves_before(position.own, STRAGGLING_OFF, 1), moves_before(position.other, STRAGGLING_OFF, 1)
     if min(own, other) <= 4 * turns:
         straggling()
@@ -241,16 +241,16 @@ cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* rol
 
 cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* lost) noexcept nogil:
     """Whether the two-sided table contains the position; if so, sets `lost` to the roller's chance, in 1/ONE."""
-    cdef const int32_t* table
+    cdef const double* table
     cdef int first, second
     if rear(mover) > HOME or rear(roller) > HOME:
         return False
     first, second = number(roller), number(mover)
     if first >= PAIRED or second >= PAIRED:
         return False
-    table = two_sided()
+    table = two_sided(False)
     if table != NULL:
-        lost[0] = table[PAIRED * first + second]
+        lost[0] = <int32_t>(table[PAIRED * first + second] * ONE + 0.5)
     return table != NULL
 
 

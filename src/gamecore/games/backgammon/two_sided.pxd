@@ -1,5 +1,5 @@
 """The two-sided bear-off table, of the exact chance to bear off first with up to six checkers per side, all at home."""
-from libc.stdint cimport int32_t
 
-
-cdef const int32_t* two_sided() noexcept nogil      # [on roll][other]: the side on roll wins, in 1/2**24; or NULL
+# The chances of the side on roll, [on roll][other], or with a cube [plane][on roll][other]; NULL without memory. The
+# first call computes it; of several threads' results the first is kept.
+cdef const double* two_sided(bint cube) noexcept nogil

@@ -10,15 +10,16 @@ it, or the other side does. In units of the cube a side that may double turns it
 where d is its value before the roll while the other side owns the cube. A play maximises its own plane. The planes
 contain (1 + value) / 2, so that one recursion computes them all.
 """
-from libc.stdint cimport int16_t, int32_t, uint16_t
+from libc.stdint cimport int16_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
 
 from gamecore.core.bits cimport load_pointer, publish_pointer
 from gamecore.core.checks import integer
-from gamecore.errors import DatabaseError, LimitError
-from gamecore.games.backgammon.bearoff cimport Moves, PAIRED, find_moves, unrank
-from gamecore.games.backgammon.bearoff import counted
-from gamecore.games.backgammon.rules cimport HOME
+from gamecore.errors import DatabaseError, LimitError, PositionError
+from gamecore.games.backgammon.bearoff cimport Moves, PAIRED, find_moves, number, unrank
+from gamecore.games.backgammon.rules cimport CHECKERS, HOME
+
+from math import comb
 
 cdef enum:
     ROLL_KINDS = 21
@@ -33,34 +34,16 @@ cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
 
 MOST = MOST_PAIRED                       # checkers per side
 
-cdef void* paired = NULL                 # the table, computed once, never freed
+cdef void* tables[2]                    # without and with a cube, each computed once, never freed
 
 
-cdef const int32_t* two_sided() noexcept nogil:
-    """Returns the two-sided table of PAIRED positions per side, or NULL without memory.
-
-    The first call computes it; of several threads' results the first is kept.
-    """
-    cdef int32_t* made
-    if load_pointer(&paired) == NULL:
-        made = new_pairs()
-        if made != NULL and not publish_pointer(&paired, made):
+cdef const double* two_sided(bint cube) noexcept nogil:
+    cdef double* made
+    if load_pointer(&tables[cube]) == NULL:
+        made = computed(CUBED if cube else 1)
+        if made != NULL and not publish_pointer(&tables[cube], made):
             free(made)
-    return <const int32_t*>load_pointer(&paired)
-
-
-cdef int32_t* new_pairs() noexcept nogil:
-    cdef int32_t* made = <int32_t*>malloc(PAIRED * PAIRED * sizeof(int32_t))
-    cdef double* wins = <double*>malloc(PAIRED * PAIRED * sizeof(double))
-    cdef bint done = made != NULL and wins != NULL and pair_up(wins, PAIRED, 1)
-    cdef int i
-    for i in range(PAIRED * PAIRED if done else 0):
-        made[i] = <int32_t>(wins[i] * (1 << 24) + 0.5)
-    free(wins)
-    if not done:
-        free(made)
-        return NULL
-    return made
+    return <const double*>load_pointer(&tables[cube])
 
 
 cdef struct Ends:                        # where plays lead, roll by roll, the doubles first; to 0 alone if one does
@@ -110,140 +93,114 @@ cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_
 
 
 cdef struct Pairs:                       # the tables as they grow; positions are numbered by their pips
-    int n
     int planes                           # 1, the chances of winning, or CUBED
-    double* rolled[CUBED]                # [on roll][other], before the roll
-    double* turned[CUBED]                # [other][on roll], before the decision to double
-    Ends* ends
-    int16_t* rank                        # of the positions as they are numbered elsewhere
+    double rolled[CUBED][PAIRED][PAIRED]         # [on roll][other], before the roll
+    double turned[CUBED][PAIRED][PAIRED]         # [other][on roll], before the decision to double
+    Ends ends[PAIRED]
+    Moves moves[PAIRED]
+    int16_t rank[PAIRED]                 # of the positions as they are numbered elsewhere
 
 
-cdef bint pair_up(double* tables, int n, int planes) noexcept nogil:
-    """Computes the tables of positions 0..n-1, each [on roll][other], one after the other; returns False without
-    memory."""
-    cdef Pairs pairs
-    cdef bint done
+cdef double* computed(int planes) noexcept nogil:
+    """Returns new planes, or NULL without memory."""
+    cdef double* made = <double*>malloc(planes * PAIRED * PAIRED * sizeof(double))
+    cdef Pairs* pairs = <Pairs*>calloc(1, sizeof(Pairs))     # 0 where the other side has borne off before
     cdef int plane, i, j
-    pairs.n, pairs.planes = n, planes
-    pairs.ends = <Ends*>malloc(n * sizeof(Ends))
-    pairs.rank = <int16_t*>malloc(n * sizeof(int16_t))
-    done = pairs.ends != NULL and pairs.rank != NULL
-    for plane in range(planes):
-        pairs.rolled[plane] = <double*>calloc(n * n, sizeof(double))     # 0 where the other side has borne off before
-        pairs.turned[plane] = <double*>calloc(n * n, sizeof(double))
-        done = done and pairs.rolled[plane] != NULL and pairs.turned[plane] != NULL
-    done = done and settle_pairs(&pairs)
-    for plane in range(planes):
-        for i in range(n if done else 0):
-            for j in range(n):
-                tables[(plane * n + i) * n + j] = pairs.rolled[plane][pairs.rank[i] * n + pairs.rank[j]]
-        free(pairs.rolled[plane])
-        free(pairs.turned[plane])
-    free(pairs.ends)
-    free(pairs.rank)
-    return done
+    if made == NULL or pairs == NULL:
+        free(made)
+        made = NULL
+    else:
+        pairs.planes = planes
+        settle_pairs(pairs)
+        for plane in range(planes):
+            for i in range(PAIRED):
+                for j in range(PAIRED):
+                    made[(plane * PAIRED + i) * PAIRED + j] = pairs.rolled[plane][pairs.rank[i]][pairs.rank[j]]
+    free(pairs)
+    return made
 
 
-cdef bint settle_pairs(Pairs* pairs) noexcept nogil:
+cdef void settle_pairs(Pairs* pairs) noexcept nogil:
     """Computes pairs of sides in the order of the fewer pips of the two, since every play costs pips.
 
     The pairs with that side on roll come first, because their plays lead to fewer pips, and then the others.
     """
-    cdef int n = pairs.n, pips, first, end = 1, i, j
-    cdef Moves* moves = <Moves*>malloc(n * sizeof(Moves))
-    if moves == NULL:
-        return False
-    rank_by_pips(pairs, moves)
+    cdef int pips, first, end = 1, i, j
+    rank_by_pips(pairs)
     for pips in range(1, HOME * MOST_PAIRED + 1):
         first = end
-        while end < n and pairs.ends[end].pips == pips:
+        while end < PAIRED and pairs.ends[end].pips == pips:
             end += 1
         for i in range(first, end):
-            roll_against(pairs, i, first, n)
-            for j in range(first, n):
+            roll_against(pairs, i, first, PAIRED)
+            for j in range(first, PAIRED):
                 turn(pairs, i, j)
-        for j in range(end, n):
+        for j in range(end, PAIRED):
             roll_against(pairs, j, first, end)
             for i in range(first, end):
                 turn(pairs, j, i)
-    free(moves)
-    return True
 
 
-cdef void rank_by_pips(Pairs* pairs, Moves* moves) noexcept nogil:
+cdef void rank_by_pips(Pairs* pairs) noexcept nogil:
     """Fills rank and ends."""
     cdef uint16_t counts[HOME + 1]
     cdef int sums[PAIRED]
     cdef int last = 0, pips, i, roll, k
     cdef Ends* ends
-    pairs.rank[0] = sums[0] = 0
-    for i in range(1, pairs.n):
+    for i in range(1, PAIRED):
         unrank(i, counts)
-        find_moves(i, counts, False, &moves[i])
+        find_moves(i, counts, False, &pairs.moves[i])
         sums[i] = 0
         for k in range(1, HOME + 1):
             sums[i] += k * counts[k]
     for pips in range(1, HOME * MOST_PAIRED + 1):
-        for i in range(1, pairs.n):
+        for i in range(1, PAIRED):
             if sums[i] == pips:
                 last += 1
                 pairs.rank[i] = last
-    for i in range(1, pairs.n):
+    for i in range(1, PAIRED):
         ends = &pairs.ends[pairs.rank[i]]
         ends.pips = sums[i]
-        find_ends(moves, i, ends)
+        find_ends(pairs.moves, i, ends)
         for roll in range(ROLL_KINDS):
             for k in range(ends.count[roll]):
                 ends.numbers[roll][k] = pairs.rank[ends.numbers[roll][k]]
 
 
-cdef inline void turn(const Pairs* pairs, int mover, int other) noexcept nogil:
+cdef inline void turn(Pairs* pairs, int mover, int other) noexcept nogil:
     """Fills a pair's values before the decision from those before the roll."""
-    cdef int before = mover * pairs.n + other, after = other * pairs.n + mover, plane
     cdef double doubled = 0              # no value is less
+    cdef int plane
     if pairs.planes == CUBED:
-        doubled = min(2 * pairs.rolled[THEIRS][before] - 0.5, 1)
+        doubled = min(2 * pairs.rolled[THEIRS][mover][other] - 0.5, 1)
     for plane in range(pairs.planes):
-        pairs.turned[plane][after] = max(pairs.rolled[plane][before], doubled if plane != THEIRS else 0)
+        pairs.turned[plane][other][mover] = max(pairs.rolled[plane][mover][other], doubled if plane != THEIRS else 0)
 
 
-cdef void roll_against(const Pairs* pairs, int mover, int first, int end) noexcept nogil:
+cdef void roll_against(Pairs* pairs, int mover, int first, int end) noexcept nogil:
     """Computes the values of a side on roll against the sides from `first` on."""
     cdef const double* after[WAYS]       # the others' values after each play
-    cdef const double* turned
     cdef double* row
     cdef const Ends* ends = &pairs.ends[mover]
-    cdef int plane, roll, i
+    cdef int plane, swapped, roll, i
     for plane in range(pairs.planes):
-        row = pairs.rolled[plane] + mover * pairs.n
-        turned = pairs.turned[THEIRS if plane == OWN else OWN if plane == THEIRS else plane]
+        row = pairs.rolled[plane][mover]
+        swapped = THEIRS if plane == OWN else OWN if plane == THEIRS else plane
         for roll in range(ROLL_KINDS):
             for i in range(ends.count[roll]):
-                after[i] = turned + ends.numbers[roll][i] * pairs.n + first
+                after[i] = &pairs.turned[swapped][ends.numbers[roll][i]][first]
             add_most(row + first, after, ends.count[roll], 1 if roll < 6 else 2, end - first)
         for i in range(first, end):
             row[i] /= 36
 
 
-cdef double* computed(int n, int planes) except NULL:
-    """Returns new tables of the positions 0..n-1."""
-    cdef double* made = <double*>malloc(planes * n * n * sizeof(double))
-    cdef bint done
-    with nogil:
-        done = made != NULL and pair_up(made, n, planes)
-    if not done:
-        free(made)
-        raise MemoryError("no memory for the two-sided bear-off table")
-    return made
-
-
 cdef class TwoSided:
-    """The table of all positions with up to a given number of checkers per side.
+    """The table of all positions with up to a given number of checkers per side, which is a part of one for six.
 
     Parameters
     ----------
     checkers : int, 1..6, default 6
-        Checkers per side; at six the table has 924 * 924 entries of 8 bytes.
+        Checkers per side.
 
     Raises
     ------
@@ -257,26 +214,18 @@ cdef class TwoSided:
     """
     cdef readonly int checkers
     cdef readonly int positions         # a side
-    cdef double* table                  # [on roll][other]
-    cdef double* cubed                  # [plane][on roll][other]; NULL before it is needed
 
     def __cinit__(self, checkers=MOST):
         if integer(checkers) is None or not 1 <= checkers <= MOST:
             raise LimitError(f"a two-sided bear-off table has 1..{MOST} checkers a side, not {checkers!r}")
-        self.checkers = checkers
-        self.positions = counted([0] * 5 + [checkers]) + 1
-        self.table = computed(self.positions, 1)
-
-    def __dealloc__(self):
-        free(self.table)
-        free(self.cubed)
+        self.checkers, self.positions = checkers, comb(checkers + HOME, HOME)
 
     cdef int entry(self, first, second) except -1:
         cdef int i = counted(first), j = counted(second)
         if i == 0 or j == 0 or i >= self.positions or j >= self.positions:
             raise DatabaseError(f"this table has 1..{self.checkers} checkers a side, "
                                 f"not {list(first)!r} against {list(second)!r}")
-        return i * self.positions + j
+        return i * PAIRED + j
 
     def win(self, first, second):
         """Returns the probability that the side on roll wins.
@@ -291,7 +240,7 @@ cdef class TwoSided:
         DatabaseError
             If a side has more checkers than the table, or none.
         """
-        return self.table[self.entry(first, second)]
+        return table(False)[self.entry(first, second)]
 
     def cubeful(self, first, second):
         """Returns the equities for money of the side on roll if it does not double now, in units of the cube.
@@ -305,18 +254,32 @@ cdef class TwoSided:
         >>> [round(36 * equity) for equity in TwoSided(2).cubeful([0, 1, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0])]
         [2, 2, 2]
         """
-        cdef int here = self.entry(first, second), size = self.positions * self.positions, plane
-        cdef double* made
-        if self.cubed == NULL:
-            made = computed(self.positions, CUBED)
-            if self.cubed == NULL:
-                self.cubed = made
-            else:                        # another thread was faster
-                free(made)
-        return tuple([2 * self.cubed[plane * size + here] - 1 for plane in range(CUBED)])
+        cdef int here = self.entry(first, second), plane
+        return tuple([2 * table(True)[plane * PAIRED * PAIRED + here] - 1 for plane in range(CUBED)])
 
     def to_array(self):
         """Returns the table as float64, shape (positions, positions), by the numbers of both sides."""
         import numpy
-        cdef double[:, :] table = <double[:self.positions, :self.positions]>self.table
-        return numpy.array(table)
+        cdef double[:, :] whole = <double[:PAIRED, :PAIRED]><double*>table(False)
+        return numpy.array(whole[:self.positions, :self.positions])
+
+
+cdef const double* table(bint cube) except NULL:
+    cdef const double* found
+    with nogil:
+        found = two_sided(cube)
+    if found == NULL:
+        raise MemoryError("no memory for the two-sided bear-off table")
+    return found
+
+
+cdef int counted(checkers) except -1:
+    """Returns the number of a position from the checkers on the points 1..6."""
+    cdef uint16_t counts[HOME + 1]
+    cdef int i
+    checkers = list(checkers)
+    if len(checkers) != HOME or min(checkers) < 0 or sum(checkers) > CHECKERS:
+        raise PositionError(f"a bear-off has up to {CHECKERS} checkers on {HOME} points, not {checkers!r}")
+    for i in range(HOME):
+        counts[i + 1] = checkers[i]
+    return number(counts)
