@@ -92,7 +92,7 @@ cdef inline int count_moves(const Position* position, Move* room, bint distinct)
     if Position is ConnectFourBits:
         return connect_four.count_moves(position)
     elif Position is CheckersBits:
-        return checkers.count_moves(position, room, distinct)
+        return checkers.legal_moves(position, room) if distinct else checkers.legal_paths(position, room)
     else:
         return popcount(custom.move_set(position)) if custom.has_move_set(position) else legal_moves(position, room)
 
@@ -132,6 +132,23 @@ cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
         return checkers.is_over(position)
     else:
         return custom.is_over(position)
+
+
+cdef inline uint64_t count_two_plies(const Position* position, Move* room, bint distinct) noexcept nogil:
+    """Returns the number of lines of two plies; may overwrite `room`."""
+    cdef Position leaf
+    cdef uint64_t total = 0
+    cdef int n, i
+    if Position is CheckersBits:
+        return checkers.count_two_plies(position, room, distinct)
+    else:
+        n = legal_moves(position, room)
+        for i in range(n):
+            play(position, room[i], &leaf)
+            if not is_over(&leaf):
+                total += count_moves(&leaf, room + n, distinct)
+            release(&leaf)
+        return total
 
 
 cdef inline int final_score(const Position* position, int ply) noexcept nogil:

@@ -10,12 +10,16 @@ from gamecore.search.contract cimport ChancePosition, CustomBits, Position
 from gamecore.search.worker cimport Worker, enter
 
 
+cdef uint64_t last_two(const Position* position, Worker* w, bint distinct) noexcept nogil:
+    """Returns the lines of two plies, most visits by far and far fewer than 2**64."""
+    return contract.count_two_plies(position, w.moves, distinct) if enter(w) else 0
+
+
 cdef Count perft(const Position* position, Worker* w, int depth, bint distinct) noexcept nogil:
     cdef Move* moves = w.moves
     cdef Count total = 0
-    cdef uint64_t leaves = 0             # of the last two plies: far below 2**64
     cdef Key key = 0
-    cdef Position child, leaf
+    cdef Position child
     cdef int n, i
     if depth == 1:
         return contract.count_moves(position, moves, distinct)
@@ -23,24 +27,19 @@ cdef Count perft(const Position* position, Worker* w, int depth, bint distinct) 
         key = contract.key(position)
         if lookup(w.best, key, depth, &total):
             return total
-    if not enter(w):
-        return 0
-    n = contract.legal_moves(position, moves) if distinct else contract.legal_paths(position, moves)
-    w.moves += n
-    if depth == 2:                   # most visits by far: no call, so that the position may stay in registers
-        for i in range(n):
-            contract.play(position, moves[i], &leaf)
-            if not contract.is_over(&leaf):
-                leaves += contract.count_moves(&leaf, w.moves, distinct)
-            contract.release(&leaf)
-        total = leaves
-    else:
+    if depth == 2:
+        total = last_two(position, w, distinct)
+    elif enter(w):
+        n = contract.legal_moves(position, moves) if distinct else contract.legal_paths(position, moves)
+        w.moves += n
         for i in range(n):
             contract.play(position, moves[i], &child)
-            if not contract.is_over(&child):
+            if depth == 3 and w.best == NULL and not contract.is_over(&child):
+                total += last_two(&child, w, distinct)
+            elif not contract.is_over(&child):
                 total = plus(total, perft(&child, w, depth - 1, distinct))
             contract.release(&child)
-    w.moves = moves
+        w.moves = moves
     if w.best != NULL:
         remember(w, key, depth, total)
     return total

@@ -206,41 +206,32 @@ cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept 
     return list_moves(position, moves, WHITE, False)
 
 
-cdef inline int count_with_kings(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """Counts like count_ahead in all four directions; a man's jump that only seems to go on is listed in vain."""
-    cdef uint64_t own = position.own, kings = own & position.kings, other = position.other
-    cdef uint64_t empty = empty_squares(position)
-    cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
-    cdef uint64_t b = landings(own, other, empty, 5 * ahead), d = landings(kings, other, empty, -5 * ahead)
-    if a | b | c | d:
-        if all_landings(a | b | c | d, a | b | c | d, other, empty, ahead):
-            return list_jumps(position, room, ahead, distinct)
+cdef inline int count_paths(uint64_t men, uint64_t other, uint64_t empty, int ahead) noexcept nogil:
+    """Counts the ways in which men who have jumped to these squares end their jumps, which stay ahead of them."""
+    cdef uint64_t a = landings(men, other, empty, 4 * ahead), b = landings(men, other, empty, 5 * ahead)
+    cdef int n = popcount(men & ~(step(a, -8 * ahead) | step(b, -10 * ahead)))
+    if a:
+        n += count_paths(a, other, empty, ahead)
+    if b:
+        n += count_paths(b, other, empty, ahead)
+    return n
+
+
+cdef inline int count_ends(uint64_t own, uint64_t other, uint64_t kings, int ahead) noexcept nogil:
+    """Counts the moves by the squares where they end, direction by direction; returns -1 if a king's jump may go on."""
+    cdef uint64_t empty = BOARD & ~(own | other), back = own & kings, c = 0, d = 0, ends
+    cdef uint64_t a = landings(own, other, empty, 4 * ahead), b = landings(own, other, empty, 5 * ahead)
+    if back:
+        c, d = landings(back, other, empty, -4 * ahead), landings(back, other, empty, -5 * ahead)
+    ends = a | b | c | d
+    if ends:
+        if unlikely(all_landings(ends, ends if back else 0, other, empty, ahead) != 0):
+            return -1 if back else count_paths(a, other, empty, ahead) + count_paths(b, other, empty, ahead)
     else:
-        a, c = step(own, 4 * ahead) & empty, step(kings, -4 * ahead) & empty
-        b, d = step(own, 5 * ahead) & empty, step(kings, -5 * ahead) & empty
-    return popcount_both(a, b) + popcount_both(c, d)
-
-
-cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """Counts the moves by the squares where they end, direction by direction, if no jump goes on."""
-    cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position)
-    cdef uint64_t a = landings(own, other, empty, 4 * ahead)
-    cdef uint64_t b = landings(own, other, empty, 5 * ahead)
-    if own & position.kings:
-        return count_with_kings(position, room, ahead, distinct)
-    if unlikely(all_landings(a | b, 0, other, empty, ahead) != 0):
-        return list_jumps(position, room, ahead, distinct)
-    if not a | b:
-        a = step(own, 4 * ahead) & empty
-        b = step(own, 5 * ahead) & empty
-    return popcount_both(a, b)
-
-
-cdef inline int count_moves(const CheckersBits* position, Move* room, bint distinct) noexcept nogil:
-    """Returns the length of the list of legal_moves, or of legal_paths; may overwrite `room`."""
-    if position.ahead == BLACK:
-        return count_ahead(position, room, BLACK, distinct)
-    return count_ahead(position, room, WHITE, distinct)
+        a, b = step(own, 4 * ahead) & empty, step(own, 5 * ahead) & empty
+        if back:
+            c, d = step(back, -4 * ahead) & empty, step(back, -5 * ahead) & empty
+    return popcount_both(a, b) + (popcount_both(c, d) if back else 0)
 
 
 cdef inline void play(const CheckersBits* position, Move move, CheckersBits* child) noexcept nogil:
@@ -256,6 +247,60 @@ cdef inline void play(const CheckersBits* position, Move move, CheckersBits* chi
     child.kings = kings | (to & CROWN_ROWS)
     child.ahead = -position.ahead
     child.clock = clock
+
+
+cdef inline Move* count_after(const CheckersBits* position, uint64_t ends, int by, bint jumps, int ahead, Move* left,
+                              uint64_t* replies) noexcept nogil:
+    """Counts the replies to the steps or single jumps in one direction, where count_ends can; lists the others."""
+    cdef uint64_t to, over, start
+    cdef int n
+    while ends:
+        to = ends & -ends
+        ends ^= to
+        over = step(to, -by) if jumps else 0
+        start = step(to, -2 * by if jumps else -by)
+        n = count_ends(position.other ^ over, position.own ^ start ^ to, position.kings, -ahead)
+        if unlikely(n < 0):
+            left[0] = lowest(start) | <Move>lowest(to) << TO_SHIFT | over << CAPTURED_SHIFT
+            left += 1
+        else:
+            replies[0] += n
+    return left
+
+
+cdef inline uint64_t count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
+    cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position), replies = 0
+    cdef uint64_t kings = own & position.kings
+    cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
+    cdef uint64_t b = landings(own, other, empty, 5 * ahead), d = landings(kings, other, empty, -5 * ahead)
+    cdef uint64_t ends = a | b | c | d
+    cdef Move* left = room
+    cdef CheckersBits child
+    cdef int n
+    if not ends:
+        a, c = step(own, 4 * ahead) & empty, step(kings, -4 * ahead) & empty
+        b, d = step(own, 5 * ahead) & empty, step(kings, -5 * ahead) & empty
+    elif all_landings(ends, ends if kings else 0, other, empty, ahead):
+        left += list_jumps(position, room, ahead, distinct)
+        a = b = c = d = 0
+    left = count_after(position, a, 4 * ahead, ends != 0, ahead, left, &replies)
+    left = count_after(position, b, 5 * ahead, ends != 0, ahead, left, &replies)
+    if c | d:
+        left = count_after(position, c, -4 * ahead, ends != 0, ahead, left, &replies)
+        left = count_after(position, d, -5 * ahead, ends != 0, ahead, left, &replies)
+    while room < left:
+        play(position, room[0], &child)
+        n = count_ends(child.own, child.other, child.kings, -ahead)
+        replies += n if n >= 0 else list_jumps(&child, left, -ahead, distinct)
+        room += 1
+    return replies
+
+
+cdef inline uint64_t count_two_plies(const CheckersBits* position, Move* room, bint distinct) noexcept nogil:
+    """Returns the number of lines of two plies, by legal_moves or legal_paths; may overwrite `room`."""
+    if position.ahead == BLACK:
+        return count_ahead(position, room, BLACK, distinct)
+    return count_ahead(position, room, WHITE, distinct)
 
 
 cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
