@@ -2,7 +2,8 @@
 
     python -m benchmarks.studies.checkers_evaluation                       Spearman's rank correlation, by class
     python -m benchmarks.studies.checkers_evaluation --evaluation FILE     ... of other weights
-    python -m benchmarks.studies.checkers_evaluation --make --nodes 1000000   writes positions/checkers.txt
+    python -m benchmarks.studies.checkers_evaluation --make                writes positions/checkers.txt
+    python -m benchmarks.studies.checkers_evaluation --label               scores its positions again
 
 The positions are quiet ones from games that gamecore plays against itself, with 20,000 nodes per move and no random
 moves, from every fourth ballot, with which no training game begins. Each line of the file has the score of a search
@@ -56,19 +57,25 @@ def positions_of(ballot, random):
             for position in random.sample(found[name], min(most, len(found[name])))]
 
 
-def make(nodes, path):
-    draw, seen = random.Random(SEED), set()
+def games():
+    """Yields positions of games from the suite's ballots."""
+    draw = random.Random(SEED)
+    for deck, one_in in DECKS.items():
+        for ballot in read(deck, Game)[::4 * one_in]:
+            yield from positions_of(ballot, draw)
+
+
+def label(positions, nodes, path, source):
+    """Writes the positions whose result is open after `nodes` nodes, with their scores."""
+    seen = set()
     with open(path, "w", encoding="ascii") as file:
-        file.write(f"# python -m benchmarks.studies.checkers_evaluation --make --nodes {nodes}, gamecore "
-                   f"{gamecore.__version__}\n")
-        for deck, one_in in DECKS.items():
-            for ballot in read(deck, Game)[::4 * one_in]:
-                for position in positions_of(ballot, draw):
-                    result = gamecore.Engine(hash_mb=64, switches="play").search(position, nodes=nodes)
-                    if result.outcome is None and str(position) not in seen:
-                        seen.add(str(position))
-                        file.write(f"{result.score} {position}\n")
-                        file.flush()
+        file.write(f"# {source} --nodes {nodes}, gamecore {gamecore.__version__}\n")
+        for position in positions:
+            result = gamecore.Engine(hash_mb=64, switches="play").search(position, nodes=nodes)
+            if result.outcome is None and str(position) not in seen:
+                seen.add(str(position))
+                file.write(f"{result.score} {position}\n")
+                file.flush()
 
 
 def suite(path=FILE):
@@ -96,11 +103,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--evaluation", help="as in gamecore.Engine")
     parser.add_argument("--make", action="store_true")
-    parser.add_argument("--nodes", type=int, default=1_000_000, help="of the searches that give the scores")
+    parser.add_argument("--label", action="store_true")
+    parser.add_argument("--nodes", type=int, default=5_000_000, help="of the searches that give the scores")
     parser.add_argument("--file", default=FILE)
     arguments = parser.parse_args()
-    if arguments.make:
-        make(arguments.nodes, arguments.file)
+    if arguments.make or arguments.label:
+        label(games() if arguments.make else suite(arguments.file)[0], arguments.nodes, arguments.file,
+              f"python -m benchmarks.studies.checkers_evaluation {'--make' if arguments.make else '--label'}")
     engine = gamecore.Engine(hash_mb=1, evaluation=arguments.evaluation)
     positions, scores = suite(arguments.file)
     evaluations = numpy.array([engine.evaluate(position) for position in positions])
