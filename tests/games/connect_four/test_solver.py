@@ -298,3 +298,10 @@ test_what_cannot_be_solved_is_refused = refusals(
     *((LimitError, "", lambda options: KNOWING.solve("44", **options), options)
       for options in ({"nodes": 0}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "1"})),
 )
+
+
+@pytest.mark.parametrize("columns, rows, position, nodes", [(5, 4, "", (3027, 1602)), (6, 5, "12", (419144, 225205))])
+def test_the_nodes_are_those_that_are_recorded(columns, rows, position, nodes):
+    """With an order of moves and bounds that serve as well as when they were recorded, and a table that overflows."""
+    solvers = [Solver(hash_mb=2, book=False, columns=columns, rows=rows) for _ in nodes]
+    assert tuple(solver.solve(position, weak=weak).nodes for weak, solver in enumerate(solvers)) == nodes
