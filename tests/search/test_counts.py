@@ -94,6 +94,7 @@ def test_no_two_depths_are_taken_for_one():
     assert gamecore.perft(Widening(), 6, hash=True) == 2 * 3 * 4 * 5 * 6 * 7
 
 
+FORGETFUL = "no memory left for the positions that must be remembered"
 HUNGRY = """
 import gamecore, resource
 engine = gamecore.Engine(hash_mb=1)
@@ -101,7 +102,7 @@ position = gamecore.ConnectFour()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (96 << 20),) * 2)
 try:
-    engine.{count}
+    {count}
 except MemoryError as error:
     print(error)
 """
@@ -109,11 +110,14 @@ except MemoryError as error:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by Linux's means")
 @pytest.mark.skipif("sanitize" in about()["flags"], reason="the sanitizers' own memory is beyond any limit")
-@pytest.mark.parametrize("count", ["perft(position, 20, hash=True)", "minimal_leaves(position, 14, evaluation=False)"])
-def test_a_count_ends_where_its_memory_ends(count):
+@pytest.mark.parametrize("count, told", [
+    ("engine.perft(position, 20, hash=True)", FORGETFUL),
+    ("engine.minimal_leaves(position, 14, evaluation=False)", FORGETFUL),
+    ("gamecore.uct(position, nodes=9, tree_mb=99)", "the system refused 99 MiB for a tree")])
+def test_what_needs_memory_ends_where_that_ends(count, told):
     program = HUNGRY.format(count=count)
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
-    assert (run.stdout, run.stderr) == ("no memory left for the positions that must be remembered\n", "")
+    assert (run.stdout, run.stderr) == (told + "\n", "")
 
 
 class Fork(Corridor):

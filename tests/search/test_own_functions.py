@@ -81,6 +81,14 @@ def test_a_function_that_says_what_the_built_in_one_says_is_searched_alike(posit
     assert own.evaluate(position) == own.evaluate_many([position])[0] == built_in.evaluate(position)
 
 
+def test_an_order_is_not_asked_about_a_move_without_another():
+    def jumble_several(position, move):
+        assert len(position.legal_moves()) > 1
+        return jumble(position, move)
+
+    gamecore.Engine(hash_mb=1, order=jumble_several).search(gamecore.Checkers(), depth=4)
+
+
 def test_a_function_of_an_array_gets_many_positions_at_once():
     sizes = []
 

@@ -1,6 +1,7 @@
 """Chance that passes the turn: random games with two numbered players, whose values an oracle finds from the numbers
 alone, and Pig."""
 import ctypes
+import gc
 from fractions import Fraction
 from itertools import chain
 from random import Random
@@ -194,6 +195,18 @@ def test_a_search_finds_what_the_numbered_players_get(switches, order):
             assert result.score == score_of(place, depth, guessing=guessing), (seed, depth)
             if place.kind == "moves":
                 assert worth(place.to[result.move], depth, guessing) in (result.score, -result.score), (seed, depth)
+
+
+def test_all_positions_are_given_back():
+    def alive():
+        gc.collect()
+        return sum(isinstance(thing, Wander) for thing in gc.get_objects())
+
+    before = alive()
+    for _, _, position in roots():
+        gamecore.Engine(hash_mb=1).search(position, depth=2)
+    position = None
+    assert alive() == before
 
 
 def test_a_compiled_game_is_searched_like_its_python_twin():

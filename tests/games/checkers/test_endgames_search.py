@@ -120,6 +120,15 @@ def test_databases_of_another_kind_make_another_table(tmp_path):
     assert small.search(position, depth=5).score != shipped.search(position, depth=5).score
 
 
+def test_a_repetition_draws_only_where_the_search_counts_repetitions():
+    position = gamecore.Checkers("W:WK18,K23:BK1")
+    for move in "18-14 1-5 14-18 5-1 18-14 1-5 14-18".split():
+        position = position.play(move)
+    known, seen = (gamecore.Engine(hash_mb=1, switches="evaluation,pruning,databases" + more).search(position, depth=3)
+                   for more in ("", ",repetition"))
+    assert (known.outcome, known.nodes) == ("loss", 0) and seen.nodes > 0
+
+
 def test_the_command_tells_a_known_win(run, records, refusal, tmp_path):
     won = "search checkers --position W:WK18,K19:BK1 --depth 9"
     last = records(won)[-1]
