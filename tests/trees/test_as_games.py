@@ -12,7 +12,7 @@ from games.oopsy_nim import OopsyNim
 from gamecore import Backgammon, ConnectFour, Engine, perft
 from gamecore.errors import BoundsError
 from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
-                            is_leaf, iterative_deepening, minimax, minimax_by_dispatch, tree, walk)
+                            is_leaf, minimax, minimax_by_dispatch, tree, walk)
 from hypothesis import given, settings, strategies as st
 from tests.small_games import Coins, Nim, Swaps
 
@@ -160,14 +160,6 @@ def test_a_depth_limit_on_a_tree_of_chance_is_expectiminimax_of_what_is_left_of_
     assert (trace.value, trace.action) == plain[:2]
     assert trace.leaves <= plain.leaves
     assert expectiminimax(trace.root).value == plain.value or trace.pruned
-
-
-# facts.md, "Small games": Oopsy-Nim with 3 coins is won with the probability 4/5, so it is worth 3/5.
-def test_depth_limited_search_of_a_game_of_chance_comes_near_its_value():
-    values = [depth_limited(OopsyNim(3), depth).value for depth in range(1, 9)]
-    assert values[0] == 0 and abs(values[-1] - 0.6) < 0.01
-    assert [iteration.value for iteration in iterative_deepening(OopsyNim(3), 8)] == values
-    assert depth_limited(OopsyNim(3), 8).action == 2
 
 
 def test_a_chance_node_at_the_horizon_is_evaluated_before_chance_has_acted():

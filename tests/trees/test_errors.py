@@ -136,13 +136,15 @@ def test_a_game_without_end_is_stopped_by_the_limit_on_height():
 
 
 @pytest.mark.parametrize("search", [from_position, depth_limited])
-@pytest.mark.parametrize("name, answer, message", [
-    ("evaluate", INF, "score inf of .*Bad.* is not a finite number"),
-    ("legal_moves", ["on", "on"], r"a move occurs twice in \('on', 'on'\)"),
-    ("mover", "white", r"mover\(\) of .*Bad.* is 'white', but must be a player's number"),
-    ("is_over", True, r"has no final_score\(\)")])
-def test_a_game_with_bad_moves_or_scores_is_refused(search, name, answer, message):
-    bad = type("Bad", (Endless,), {name: lambda self: answer})
+@pytest.mark.parametrize("answers, message", [
+    ({"evaluate": INF}, "score inf of .*Bad.* is not a finite number"),
+    ({"evaluate": (1, 2)}, r"score \(1, 2\) of .*Bad.* is not a number"),
+    ({"evaluate": 5, "mover": 0}, "score 5 of .*Bad.* is not a tuple of utilities"),
+    ({"legal_moves": ["on", "on"]}, r"a move occurs twice in \('on', 'on'\)"),
+    ({"mover": "white"}, r"mover\(\) of .*Bad.* is 'white', but must be a player's number"),
+    ({"is_over": True}, r"has no final_score\(\)")])
+def test_a_game_with_bad_moves_or_scores_is_refused(search, answers, message):
+    bad = type("Bad", (Endless,), {name: lambda self, answer=answer: answer for name, answer in answers.items()})
     with pytest.raises(TreeError, match=message):
         search(bad(), 1)
 

@@ -13,7 +13,6 @@ from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import MisereNim
 
-from gamecore import Engine, PythonGame
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, expectimax,
                             expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table, max_n, minimax,
@@ -216,43 +215,6 @@ def test_a_table_is_refused_where_play_can_come_back():
 
 
 # Games in which sides do not alternate: nobody has to pass.
-
-class Wheel(PythonGame):
-    """One player against chance: spin a wheel up to three times, keep the last number."""
-
-    numbers = (1, 2, 6)
-
-    def __init__(self, shown=0, spins=0, spinning=False, kept=False):
-        self.shown, self.spins, self.spinning, self.kept = shown, spins, spinning, kept
-
-    def same_player(self, move):
-        return True
-
-    def legal_moves(self):
-        return ["keep", "spin"] if self.spins < 3 else ["keep"]
-
-    def play(self, move):
-        return Wheel(self.shown, self.spins + (move == "spin"), move == "spin", move == "keep")
-
-    def outcomes(self):
-        return [(number, Fraction(1, 3)) for number in self.numbers] if self.spinning else []
-
-    def play_outcome(self, number):
-        return Wheel(number, self.spins)
-
-    def is_over(self):
-        return self.kept
-
-    def final_score(self):
-        return self.shown
-
-
-# By hand: the last spin is worth 3, so 6 is kept and 1 or 2 is spun again: (6 + 3 + 3) / 3 = 4; then (6 + 4 + 4) / 3.
-def test_a_game_of_one_player_against_chance_needs_no_passes():
-    assert expectimax(from_position(Wheel()))[:2] == (Fraction(14, 3), "spin")
-    assert depth_limited(Wheel(), 9).value == Fraction(14, 3)
-    assert Engine(hash_mb=1).search(Wheel(), depth=9).score == pytest.approx(14 / 3)
-
 
 class Greedy(Nim):
     """Nim in which the player who takes two moves again."""
