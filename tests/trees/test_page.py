@@ -69,7 +69,7 @@ def test_the_steps_of_alpha_beta_are_those_of_the_replay(text):
 def test_steps_of_the_star_searches_count_what_the_traces_count(search, layers, text):
     trace = search(tree(parse(text), layers=layers), 0, 10)
     steps = finished_branches(trace)
-    assert sum(step.visit is not None and step.path in leaf_paths(trace.root) for step in steps) == trace.looks
+    assert sum(step.visit is not None and step.path in leaf_paths(trace.root) for step in steps) == trace.leaves
     assert sum(step.visit is not None and step.visit.how == "probed" for step in steps) == trace.probes
     assert sorted(step.path for step in steps if step.visit is None) == sorted(trace.pruned)
     assert {step.path: step.visit for step in steps if step.visit} == {

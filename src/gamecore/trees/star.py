@@ -11,6 +11,7 @@ Ballard, The *-minimax search procedure for trees containing chance nodes (Artif
 Intelligence 21, 1983).
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -30,30 +31,28 @@ class StarTrace(Trace):
 
     Attributes
     ----------
-    looks : int
-        The number of visits to leaves, including those of probes.
-    probes : int
-        The number of probed grandchildren, which is 0 in Star1.
-    again : frozenset
-        The paths of the nodes that were visited more than once.
     log : tuple of (tuple, Visit)
         The path of each visit, including probes, in the order in which they ended.
     """
 
-    looks: int
-    probes: int
-    again: frozenset
     log: tuple
 
-    @property
+    @cached_property
     def leaves(self):
-        return self.looks
+        """The number of visits to leaves, including those of probes."""
+        return sum(is_leaf(descend(self.root, path)) for path, _ in self.log)
+
+    @property
+    def probes(self):
+        """The number of probed grandchildren, which is 0 in Star1."""
+        return sum(visit.how == "probed" for _, visit in self.log)
 
     @cached_property
     def curtailed(self):
         """The set of paths of the nodes whose last visit may have skipped something below."""
-        looked_again = {path[:length] for path in self.again for length in range(len(path) + 1)}
-        return super().curtailed | looked_again
+        visits = Counter(path for path, _ in self.log)
+        again = {path[:length] for path in visits if visits[path] > 1 for length in range(len(path) + 1)}
+        return super().curtailed | again
 
     def bound(self, path):
         """Returns the same as `Trace.bound`; the result of a probe is a bound on the probed node."""
@@ -67,7 +66,7 @@ class StarTrace(Trace):
 
     @property
     def looked(self):
-        return f"{self.looks} look{'s' * (self.looks != 1)} at leaves"
+        return f"{self.leaves} look{'s' * (self.leaves != 1)} at leaves"
 
 
 def star1(root: Tree, lower: float, upper: float) -> Trace:
@@ -124,8 +123,7 @@ def star2(root: Tree, lower: float, upper: float) -> Trace:
 def run(root, search):
     search.check_bounds(root)
     _, action = search.value(root, (), search.lower, search.upper)
-    return StarTrace(root, action, search.visits, search.looks, search.probes, frozenset(search.again),
-                     tuple(search.log))
+    return StarTrace(root, action, search.visits, tuple(search.log))
 
 
 class Star(AlphaBeta):
@@ -133,10 +131,7 @@ class Star(AlphaBeta):
 
     def __init__(self, lower, upper, probing):
         super().__init__()
-        self.lower, self.upper, self.probing = lower, upper, probing
-        self.looks = self.probes = 0
-        self.again = set()
-        self.log = []
+        self.lower, self.upper, self.probing, self.log = lower, upper, probing, []
 
     def check_bounds(self, root):
         """Raises BoundsError for a leaf out of bounds, which would make cut-offs wrong."""
@@ -153,7 +148,6 @@ class Star(AlphaBeta):
     def value(self, node, path, alpha, beta):
         """Returns and records the value of any node, and the action of the player who moves there."""
         if is_leaf(node):
-            self.looks += 1
             v, move = node, None
         elif isinstance(node, Max):
             v, move = self.max_value(node, path, alpha, beta)
@@ -167,8 +161,6 @@ class Star(AlphaBeta):
         return v, move
 
     def note(self, path, visit):
-        if path in self.visits:
-            self.again.add(path)
         self.visits[path] = visit
         self.log.append((path, visit))
 
@@ -191,7 +183,6 @@ class Star(AlphaBeta):
         """Searches one child of `child`; returns the interval of `child`, which is now bounded on one side."""
         if not isinstance(child, (Min, Max)):
             return low, high
-        self.probes += 1
         window = (max(a, low), high) if isinstance(child, Min) else (low, min(b, high))
         v, _ = self.value(child.children[0], path + (child.actions[0],), *window)
         self.note(path, Visit(*window, v, "probed"))

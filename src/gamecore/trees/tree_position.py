@@ -67,14 +67,8 @@ class TreePosition(PythonGame):
     Examples
     --------
     >>> position = TreePosition(Max([Max([7, 3]), 5]))
-    >>> position.play(0).legal_moves()
-    ('pass',)
-    >>> position.play(1).final_score()
-    -5
-    >>> import gamecore
-    >>> result = gamecore.Engine(hash_mb=1).search(position, depth=100)
-    >>> result.pv, position.value(result.score)
-    ((0, 'pass', 0), 7)
+    >>> position.play(0).legal_moves(), position.play(1).final_score()
+    (('pass',), -5)
     """
 
     node: Any
