@@ -10,7 +10,6 @@ from gamecore import ChanceTree
 from gamecore.errors import LimitError
 from gamecore.laboratory.ablation import settings
 from gamecore.laboratory.chance import METHODS, ORDERS, chance_experiment
-from tests.refusals import refused_commands
 
 
 def expected(tree):
@@ -138,9 +137,3 @@ def test_an_experiment_prints_a_table_or_json_and_writes_its_rows_and_a_picture(
         pytest.importorskip("matplotlib")
         shown(f"{words} --plot {tmp_path / 'picture.svg'}")
         assert sorted(os.listdir(tmp_path)) == ["picture.svg", "rows.csv", "suite.txt"]
-
-
-test_what_cannot_be_is_one_line = refused_commands("", [
-    ("chance --layers 0", "0"), ("chance --branching 0", "0"), ("chance --seeds 0", "0"),
-    ("chance --outcomes 999", "999"), ("chance --plot x.doc", "'x.doc'"),
-])

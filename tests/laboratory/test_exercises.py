@@ -8,7 +8,6 @@ from itertools import permutations, product
 import pytest
 
 from gamecore.commands.cli import main
-from gamecore.errors import TreeError
 from gamecore.laboratory.exercises import KINDS, is_right, page, problems
 from gamecore.laboratory.mistakes import Search
 from gamecore.trees import Chance, Max, Min, alpha_beta, is_leaf, never_cut, tree, walk
@@ -102,11 +101,6 @@ def test_every_answer_is_what_other_code_computes(seed):
 def test_what_can_never_be_cut_is_what_random_values_never_cut(nested):
     root = tree(nested)
     assert list(never_cut(root)) == [leaf for leaf, often in often_cut(root).items() if not often]
-
-
-def test_only_max_and_min_have_cuts():
-    with pytest.raises(TreeError, match="CHANCE"):
-        list(never_cut(tree([[1, 2]], layers="max chance")))
 
 
 def test_a_seed_makes_one_sheet_and_another_seed_another():

@@ -8,7 +8,7 @@ import pytest
 from gamecore.errors import BoundsError, LimitError, SwitchError, TreeError
 from gamecore.trees import (UNSEEN, Chance, Lottery, Max, Min, Player, TreePosition, alpha_beta, depth_limited, draw,
                             expectimax, expectiminimax, from_position, iterative_deepening, max_n, minimax,
-                            minimax_by_dispatch, star1, star2, svg, tree, with_utility)
+                            minimax_by_dispatch, never_cut, star1, star2, svg, tree, with_utility)
 from tests.refusals import refusals
 
 NAN, INF = float("nan"), float("inf")
@@ -71,6 +71,7 @@ def itself():
     (lambda: draw(next(iterative_deepening(tree([[1, 2]])))), r"Iteration\(depth=1, .* is an answer without its tree"),
     (lambda: svg([[1, 2]]), r"\[\[1, 2\]\] is not a node yet"),
     (lambda: alpha_beta(Max([Chance([1])])), "alpha-beta knows MAX and MIN only; .* CHANCE"),
+    (lambda: list(never_cut(Chance([1]))), "alpha-beta knows MAX and MIN only; .* CHANCE"),
     (lambda: minimax_by_dispatch(Chance([1])), "minimax knows MAX and MIN only; .* CHANCE"),
     (lambda: expectimax(Min([1])), "expectimax knows MAX and CHANCE only; .* MIN"),
     (lambda: expectiminimax(Chance([(1, 2)])), r"knows numbers as leaves only; .* \(1, 2\)"),

@@ -112,6 +112,7 @@ def described(elements):
 
 def test_a_moving_drawing_stands_still_at_the_end():
     assert still(animation(EXAMPLE)) == still(pictures(EXAMPLE)[-1])
+    assert replay(EXAMPLE)._repr_svg_() == animation(EXAMPLE)
 
 
 def frame(document, moment):
@@ -138,10 +139,6 @@ def test_a_moving_drawing_shows_the_pictures_one_after_the_other(trace):
     whole = len(shown) + 2
     for k, picture in enumerate(shown):
         assert frame(document, (k + 0.5) / whole) == still(picture)
-
-
-def test_notebooks_show_a_replay_that_moves():
-    assert replay(EXAMPLE)._repr_svg_() == animation(EXAMPLE)
 
 
 def test_a_moving_drawing_has_no_script_and_lasts_as_long_as_it_is_told():

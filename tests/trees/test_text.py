@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from gamecore.errors import TreeError
-from gamecore.trees import alpha_beta, parse, tree
+from gamecore.trees import parse, tree
 
 NUMBERS = st.integers(-10**9, 10**9) | st.floats(-1e9, 1e9) | st.fractions(-9, 9, max_denominator=99)
 NAMES = st.text("abcxyz", min_size=1, max_size=5)
@@ -60,7 +60,3 @@ def test_a_text_that_does_not_parse_is_told_with_its_place(text, place, expected
 def test_an_action_must_not_occur_twice():
     with pytest.raises(TreeError, match="the action 'a' occurs twice in '{a: 1, a: 2}'"):
         tree("{a: 1, a: 2}")
-
-
-def test_a_text_is_a_tree():
-    assert alpha_beta(tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")).pruned_leaves == (4, 6)
