@@ -280,6 +280,7 @@ def test_a_long_iteration_is_reported_from_inside(position):
     assert inside.depth == result.depth + 1
     assert (inside.score, inside.pv) == (result.score, result.pv)
     assert 0 < inside.nodes <= result.nodes
+    assert 0 < inside.seconds <= result.seconds
 
 
 class Objection(Exception):

@@ -6,8 +6,9 @@ import pytest
 @pytest.mark.parametrize("switches, order, depth, nodes, first_cuts", [
     ("play", "full", 11, 24916, 6952),
     ("pruning,pvs,table,reductions", "static", 8, 653, 161),
+    ("exact", "perfect", 7, 23140, 7236),
 ])
-def test_selective_searches(switches, order, depth, nodes, first_cuts):
+def test_searches_of_checkers(switches, order, depth, nodes, first_cuts):
     result = gamecore.Engine(hash_mb=1, switches=switches, order=order).search(gamecore.Checkers(), depth)
     assert (result.nodes, result.first_cuts) == (nodes, first_cuts)
 
