@@ -129,6 +129,16 @@ def test_a_repetition_draws_only_where_the_search_counts_repetitions():
     assert (known.outcome, known.nodes) == ("loss", 0) and seen.nodes > 0
 
 
+def test_no_line_of_a_known_win_goes_on_after_a_draw():
+    """A move that is not the best goes away from the win; the best play after it comes back, a third time."""
+    position = gamecore.Checkers("W:WK7,K9:BK26")
+    for move in "9-6 26-30 6-9 30-26".split():
+        position = position.play(move)
+    for multipv in (1, 7):
+        search = law.Search(position, 1, (*law.DEFINITION, *law.EXACT), multipv=multipv)
+        law.check(search, search.run(gamecore.Engine(hash_mb=1)))
+
+
 def test_the_command_tells_a_known_win(run, records, refusal, tmp_path):
     won = "search checkers --position W:WK18,K19:BK1 --depth 9"
     last = records(won)[-1]
