@@ -64,7 +64,8 @@ def session(random, make, max_depth, most):
     for _ in range(random.randint(1, most)):
         position = random.choice(places)
         asked = search(random, position, min(max(1, depth + random.choice([0, 0, 0, -1, -2])), max_depth(position)))
-        searches.append(replace(asked, switches=(*random.choice(definitions), *{*asked.switches} - {*law.DEFINITION})))
+        others = [name for name in asked.switches if name not in law.DEFINITION]
+        searches.append(replace(asked, switches=(*random.choice(definitions), *others)))
     return [replace(asked, switches=law.DEFAULT) if random.random() < 0.1 else asked for asked in searches]
 
 
