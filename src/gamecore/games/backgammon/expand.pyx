@@ -1,12 +1,12 @@
-"""The expansion of the weights in a file to one row for each value of the groups (shape.py).
+"""The networks of a file in memory, with one row for each value of the groups (shape.py).
 
 Training fits the same terms.
 """
 from libc.math cimport rint
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, int32_t
 from libc.string cimport memcpy, memset
 
-from gamecore.games.backgammon.shape import BLOCK, offsets, rows_of
+from gamecore.games.backgammon.shape import BLOCK, TERMS, offsets, rows_of
 
 cdef enum:
     PATTERNS = 625                      # 5 ** 4 contents of four points: none, one or two checkers of either side
@@ -14,41 +14,46 @@ cdef enum:
 cdef int[4] STEPS = [1, 5, 25, 125]
 
 
+def shapes_of(names, groups, outputs):
+    """Returns the name, shape and type of each array in a file of networks with these groups."""
+    parts = (("rows", (rows_of(groups), WIDTH), "<i2"), ("bias", (WIDTH,), "<i2"),
+             ("weights", (outputs, WIDTH), "<i2"), ("biases", (outputs,), "<i4"))
+    return [(f"{name} {part}", *of) for name in names for part, *of in parts]
+
+
+cdef const int16_t* read_layers(list groups, int outputs, const int16_t* words, int16_t* rows, int16_t* bias,
+                                int16_t* weights, int32_t* biases) except NULL:
+    """Fills a network from the words of a file; returns the address of the next network's."""
+    expand(groups, words, rows)
+    words += WIDTH * <int>rows_of(groups)
+    memcpy(bias, words, WIDTH * sizeof(int16_t))
+    words += WIDTH
+    memcpy(weights, words, outputs * WIDTH * sizeof(int16_t))
+    words += outputs * WIDTH
+    memcpy(biases, words, outputs * sizeof(int32_t))
+    return words + 2 * outputs
+
+
 cdef int expand(list groups, const int16_t* rows, int16_t* values) except -1:
-    """Writes a row for each value of each group, rounding and clipping sums to 16 bits."""
-    cdef int value, size, knot, scale
-    cdef bint counts
+    """Writes a row for each value of each group."""
+    cdef int value, row, size
+    cdef float first, second
     for group in groups:
-        size, scale, counts = group.size, group.scale, group.kind == "count"
+        size = group.size
         if group.kind == "each":
             memcpy(values, rows, size * WIDTH * sizeof(int16_t))
         else:
             for value in range(size):
-                if counts:
-                    count(rows, value, scale, values + WIDTH * value)
-                else:
-                    knot = value // scale
-                    mix(rows + WIDTH * knot, 1 - value % scale / <double>scale, value % scale / <double>scale,
-                        values + WIDTH * value)
+                (row, first), (_, second) = [*TERMS[group.kind](value, group.scale), (0, 0), (0, 0)][:2]
+                mix(rows + WIDTH * row, first, second, values + WIDTH * value)
         rows += WIDTH * <int>rows_of([group])
         values += WIDTH * size
     return 0
 
 
-cdef void count(const int16_t* rows, int value, int scale, int16_t* out) noexcept nogil:
-    """Fills the rows for one checker, two, ... up to `scale` of them, and for each two more."""
-    if value == 0:
-        memset(out, 0, WIDTH * sizeof(int16_t))
-    else:
-        mix(rows + WIDTH * (min(value, scale) - 1), 1, max(value - scale, 0) / 2.0, out)
-
-
 cdef void mix(const int16_t* rows, float first, float second, int16_t* out) noexcept nogil:
-    """Fills the weighted sum of a row and the next one."""
+    """Fills the weighted sum of a row and the next one, rounded and clipped to 16 bits."""
     cdef int k
-    if second == 0:
-        memcpy(out, rows, WIDTH * sizeof(int16_t))
-        return
     for k in range(WIDTH):
         out[k] = <int16_t>max(min(rint(<double>rows[k] * first + <double>rows[WIDTH + k] * second), 32767.0), -32768.0)
 

@@ -7,7 +7,7 @@ import os
 
 from gamecore.core.bits cimport map_pages, popcount_both, unmap_pages
 from gamecore.games.backgammon.arrays cimport place
-from gamecore.games.backgammon.expand cimport expand, fold
+from gamecore.games.backgammon.expand cimport fold, read_layers
 from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
 from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
 from gamecore.games.backgammon.logistic cimport ONE
@@ -17,36 +17,20 @@ from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets, rows_of
+from gamecore.games.backgammon.expand import shapes_of
+from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets
 
 FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
-TYPES = ("<i2", "<i2", "<i2", "<i4")
-SIZES = ((rows_of(NAMED_GROUPS), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,))
-SHAPES = [(f"{network} {part}", *of) for network in NETWORKS
-          for part, *of in zip(("rows", "bias", "weights", "biases"), SIZES, TYPES)]
+SHAPES = shapes_of(NETWORKS, NAMED_GROUPS, OUTPUTS)
 
 cdef enum:
     NEVER = 0x7fff                       # above all values
     SIMILAR = 9                          # counts that differ, at most
 
 cdef object kept = None                  # what shipped() has read
-
-
-cdef const int16_t* set_layers(Layers* layers, int16_t* room, const int16_t* words) except NULL:
-    """Fills a network from the words of a file; returns the address of the next network's."""
-    expand(NAMED_GROUPS, words, room)
-    fold(NAMED_GROUPS, room)
-    words += <int>rows_of(NAMED_GROUPS) * HIDDEN
-    layers.rows = room
-    memcpy(layers.bias, words, sizeof(layers.bias))
-    words += HIDDEN
-    memcpy(layers.weights, words, sizeof(layers.weights))
-    words += OUTPUTS * HIDDEN
-    memcpy(layers.biases, words, sizeof(layers.biases))
-    return words + 2 * OUTPUTS
 
 
 cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
@@ -109,6 +93,7 @@ cdef class BackgammonNet:
 
     def __cinit__(self, weights, races=None):
         cdef const int16_t* words
+        cdef Layers* layers
         cdef int values = sum([group.size for group in NAMED_GROUPS]), i
         self.net = <Net*>calloc(1, sizeof(Net))
         if self.net == NULL:
@@ -122,7 +107,10 @@ cdef class BackgammonNet:
             raise MemoryError("no memory for a network")
         words = <const int16_t*><const char*><bytes>self.words.payload
         for i in range(KINDS):
-            words = set_layers(&self.net.layers[i], self.rows + i * values * HIDDEN, words)
+            layers = &self.net.layers[i]
+            layers.rows = self.rows + i * values * HIDDEN
+            words = read_layers(NAMED_GROUPS, OUTPUTS, words, layers.rows, layers.bias, layers.weights, layers.biases)
+            fold(NAMED_GROUPS, layers.rows)
 
     def __dealloc__(self):
         if self.rows != NULL:

@@ -7,7 +7,7 @@ import os
 from gamecore.core.bits cimport map_pages, unmap_pages
 from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
                                                  straggling)
-from gamecore.games.backgammon.expand cimport expand
+from gamecore.games.backgammon.expand cimport read_layers
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF, BackgammonBits, count
@@ -16,15 +16,13 @@ from gamecore.games.backgammon.two_sided cimport two_sided
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.shape import RACE, rows_of
+from gamecore.games.backgammon.expand import shapes_of
+from gamecore.games.backgammon.shape import RACE
 
 FILE = weight_files.kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
 SHIPPED = os.path.join(DATA, "backgammon_races.bin")
-TYPES = ("<i2", "<i2", "<i2", "<i4")
 UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1
-SIZES = ((rows_of(RACE), RACE_HIDDEN), (RACE_HIDDEN,), (RACE_OUTPUTS, RACE_HIDDEN), (RACE_OUTPUTS,))
-SHAPES = [(f"{name} {part}", *of) for name in ("done", "first")
-          for part, *of in zip(("rows", "bias", "weights", "biases"), SIZES, TYPES)]
+SHAPES = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
 
 cdef object kept = None                  # what shipped() has read
 
@@ -254,19 +252,13 @@ cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* 
     return table != NULL
 
 
-cdef const int16_t* set_weights(Distribution* net, const int16_t* words) except NULL:
-    """Fills a network from the words of a file; returns the address of the next network's."""
-    expand(RACE, words, net.rows[0])
-    words += <int>rows_of(RACE) * RACE_HIDDEN
-    memcpy(net.bias, words, sizeof(net.bias))
-    words += RACE_HIDDEN
-    memcpy(net.weights, words, sizeof(net.weights))
-    words += RACE_OUTPUTS * RACE_HIDDEN
-    memcpy(net.biases, words, sizeof(net.biases))
-    return words + 2 * RACE_OUTPUTS
+cdef const int16_t* read_net(Distribution* net, const int16_t* words) except NULL:
+    return read_layers(RACE, RACE_OUTPUTS, words, net.rows[0], net.bias, net.weights, net.biases)
 
 
-cdef int fill_late(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] result, bint first) except -1:
+cdef int fill(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] result, bint first,
+              bint values) except -1:
+    """Fills the values, or else the probabilities, of many sides."""
     cdef uint16_t counts[26]
     cdef int64_t i
     cdef int point
@@ -274,21 +266,12 @@ cdef int fill_late(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, :
         for i in range(sides.shape[0]):
             for point in range(26):
                 counts[point] = sides[i, point]
-            if first:
+            if values:
+                see(races, counts, first, &result[i, 0])
+            elif first:
                 find_first(races, counts, &result[i, 0])
             else:
                 find_done(races, counts, &result[i, 0])
-    return 0
-
-
-cdef int fill_values(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] result, bint first) except -1:
-    cdef uint16_t counts[26]
-    cdef int64_t i
-    cdef int point
-    for i in range(sides.shape[0]):
-        for point in range(26):
-            counts[point] = sides[i, point]
-        see(races, counts, first, &result[i, 0])
     return 0
 
 
@@ -317,7 +300,7 @@ cdef class RaceNet:
             raise MemoryError("no memory for a network")
         self.words = weight_files.join(weights, SHAPES)
         words = <const int16_t*><const char*><bytes>self.words.payload
-        set_weights(&self.races.first, set_weights(&self.races.done, words))
+        read_net(&self.races.first, read_net(&self.races.done, words))
         fill_logistic(&self.races.logistic)
         fill_floor(&self.races.pips_floor[0][0], PIPS_ROOM, False)
         fill_floor(&self.races.moves_floor[0][0], MOVES_ROOM, True)
@@ -365,7 +348,7 @@ cdef class RaceNet:
         import numpy
         counts = sides_of(sides)
         result = numpy.empty((len(counts), ROLLS), numpy.uint16)
-        fill_late(self.races, counts, result, first)
+        fill(self.races, counts, result, first, False)
         return result
 
     def values(self, sides, first=False):
@@ -379,7 +362,7 @@ cdef class RaceNet:
         if first and counts[:, OFF].any():
             raise PositionError(f"a checker is off already: {counts[counts[:, OFF] > 0][0].tolist()}")
         result = numpy.empty((len(counts), SEEN), numpy.uint16)
-        fill_values(self.races, counts, result, first)
+        fill(self.races, counts, result, first, True)
         return result
 
 
