@@ -13,7 +13,7 @@ from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, OUTPUTS, RACING,
 from gamecore.games.backgammon.inference cimport Net, best_play
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet, set_feature_tables
-from gamecore.games.backgammon.races cimport RaceNet, chances
+from gamecore.games.backgammon.races cimport RaceNet, chances, load_tables
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
                                               look, plays, stake)
 
@@ -30,6 +30,8 @@ cdef enum:
 
 cdef float[OUTPUTS] WORTH               # of each output, in points
 WORTH[:] = [2, 1, 1, -1, -1]
+
+load_tables(NULL, 0)                    # games reach every race
 
 cdef struct Moment:                     # a position of a game, after a play
     uint16_t values[ROOM]

@@ -2,6 +2,8 @@
 from libc.stdint cimport int32_t, int64_t, uintptr_t
 
 cimport gamecore.search.contract as contract
+from gamecore.games.backgammon.features cimport is_contact
+from gamecore.games.backgammon.races cimport load_tables
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.backgammon.worth cimport mark
 from gamecore.games.checkers.rules cimport CheckersBits
@@ -44,6 +46,8 @@ cdef void expect_each(const BackgammonBits* records, int64_t n, const Knowledge*
     cdef int64_t i
     for i in range(n):
         bits = records[i]
+        if knowledge.backgammon.net != NULL and not is_contact(&bits):
+            load_tables(&bits, 0)
         mark(&bits, False)                   # white is on roll in all
         scores[i] = (contract.utility(&bits, knowledge) if contract.is_over(&bits)
                      else contract.expect(&bits, knowledge))

@@ -23,13 +23,12 @@ from gamecore.errors import SwitchError
 
 cdef enum:
     NO_PIECES = -1                       # in an endgame database
-    FAR_LAYERS = 4                       # of chance, which a search with a time limit hardly passes
+    FAR_TURNS = 3                        # of each side, beyond which a search with a time limit hardly sees
 
 
 cdef int prepare(const AnyPosition* root, position, Session session, bint chance, int layers) except -1:
     cdef uint32_t switches = possible(root, effective(session.request.switches, session.request.order))
     cdef Key salt
-    cdef int turns = layers if layers == ALL_LAYERS else min(layers, FAR_LAYERS) // 2 + 1
     if AnyPosition is CustomBits:
         if root.ops.key == NULL and session.request.stores:
             raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
@@ -41,8 +40,15 @@ cdef int prepare(const AnyPosition* root, position, Session session, bint chance
     if AnyPosition is BackgammonBits:
         if session.knowledge.backgammon.net != NULL and layers >= 0:
             with nogil:
-                backgammon_races.load_tables(root, turns)
+                backgammon_races.load_tables(root, turns_of(session, layers))
     return session.set_up(salt, switches, chance)
+
+
+cdef int turns_of(Session session, int layers) noexcept nogil:
+    """Returns the turns of each side in a search of these layers of chance."""
+    if session.allowed == NO_DEADLINE or session.shared.limits.exact_depth:
+        return layers // 2 + 1
+    return FAR_TURNS
 
 
 cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
@@ -74,7 +80,11 @@ cdef Key know(const AnyPosition* root, position, Session session, uint32_t switc
             return session.evaluations.checkers.use_databases(root, &session.knowledge.checkers, salt)
         return salt
     elif AnyPosition is BackgammonBits:
-        return session.evaluations.backgammon.prepare(&session.knowledge.backgammon, salt)
+        salt = session.evaluations.backgammon.prepare(&session.knowledge.backgammon, salt)
+        if session.knowledge.backgammon.net != NULL:
+            with nogil:
+                backgammon_races.load_tables(root, 0)
+        return salt
     else:
         return mix64(salt ^ session.tables.salt_of_class(position))
 

@@ -8,10 +8,11 @@ import os
 from gamecore.core.bits cimport map_pages, popcount_both, unmap_pages
 from gamecore.games.backgammon.arrays cimport place
 from gamecore.games.backgammon.expand cimport fold, read_layers
-from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
+from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode, is_contact
 from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.races cimport load_tables
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 
 from gamecore.core import weight_files
@@ -60,6 +61,8 @@ cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] 
         for i in range(n):
             if not place(sides + 52 * i, &position):
                 return i
+            if not is_contact(&position):
+                load_tables(&position, 0)
             last = evaluate_next(net, &position, last if similar(&position, &before) else NULL, room, five)
             before = position
             row[5 * i] = (ONE - five[0]) / <float>ONE
@@ -200,6 +203,7 @@ cdef class BackgammonNet:
         if finals == NULL:
             raise MemoryError("no memory for plays")
         equities = <int32_t*>(finals + MAX_PLAYS)
+        load_tables(&position, 1)
         position = finals[best_play(self.net, &position, max(a, b), min(a, b), finals, equities)]
         free(finals)
         return [count(position.other, i) for i in range(26)], [count(position.own, i) for i in range(26)]

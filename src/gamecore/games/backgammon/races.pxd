@@ -52,7 +52,8 @@ cdef struct Races:
 cdef class RaceNet(StoredWeights):
     cdef Races* races
 
-# Computes the tables that positions up to `turns` turns of each side ahead may need.
+# Loads the tables that positions up to `turns` turns of each side ahead may need, or all if `position` is NULL. A node
+# computes no table: without them `chances` uses the networks.
 cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil

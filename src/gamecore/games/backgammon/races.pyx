@@ -4,7 +4,7 @@ from libc.string cimport memcpy, memset
 
 import os
 
-from gamecore.core.bits cimport map_pages, unmap_pages
+from gamecore.core.bits cimport load_pointer, map_pages, publish_pointer, unmap_pages
 from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
                                                  straggling)
 from gamecore.games.backgammon.expand cimport read_layers
@@ -25,6 +25,8 @@ UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: wh
 SHAPES = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
 
 cdef object kept = None                  # what shipped() has read
+cdef void* pairs = NULL                  # the two-sided table and that of stragglers, once they are loaded
+cdef void* stragglers = NULL
 
 cdef enum:
     BITS = 47                            # chances count 1/2**BITS while the floors are computed
@@ -129,17 +131,15 @@ cdef void find_done(const Races* races, const uint16_t* counts, uint16_t* late) 
 
 cdef bint straggles(const uint16_t* counts, uint16_t* late) noexcept nogil:
     """Whether the table of stragglers contains a side; if so, fills `late` like find_done."""
-    cdef const uint16_t* table
+    cdef const uint16_t* table = <const uint16_t*>load_pointer(&stragglers)
     cdef int straggler = rear(counts), point
-    if straggler <= HOME or counts[straggler] > 1 or counts[OFF] < CHECKERS - 10:
+    if table == NULL or straggler <= HOME or counts[straggler] > 1 or counts[OFF] < CHECKERS - 10:
         return False
     for point in range(HOME + 1, straggler):
         if counts[point]:
             return False
-    table = straggling()
-    if table != NULL:
-        memcpy(late, table + ROLLS * (NINE * (straggler - HOME - 1) + number(counts)), ROLLS * sizeof(uint16_t))
-    return table != NULL
+    memcpy(late, table + ROLLS * (NINE * (straggler - HOME - 1) + number(counts)), ROLLS * sizeof(uint16_t))
+    return True
 
 
 cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
@@ -167,12 +167,13 @@ cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* lat
 
 
 cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil:
-    cdef int own = moves_before(position.own, PAIRED_OFF, 0), other = moves_before(position.other, PAIRED_OFF, 0)
-    if max(own, other) <= 4 * turns:
-        two_sided(False)
-    own, other = moves_before(position.own, STRAGGLING_OFF, 1), moves_before(position.other, STRAGGLING_OFF, 1)
-    if min(own, other) <= 4 * turns:
-        straggling()
+    if load_pointer(&pairs) == NULL and (position == NULL or max(
+            moves_before(position.own, PAIRED_OFF, 0), moves_before(position.other, PAIRED_OFF, 0)) <= 4 * turns):
+        publish_pointer(&pairs, <void*>two_sided(False))
+    if load_pointer(&stragglers) == NULL and (position == NULL or min(
+            moves_before(position.own, STRAGGLING_OFF, 1),
+            moves_before(position.other, STRAGGLING_OFF, 1)) <= 4 * turns):
+        publish_pointer(&stragglers, <void*>straggling())
 
 
 def moves_to_tables(Backgammon position not None):
@@ -239,17 +240,15 @@ cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* rol
 
 cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* lost) noexcept nogil:
     """Whether the two-sided table contains the position; if so, sets `lost` to the roller's chance, in 1/ONE."""
-    cdef const double* table
+    cdef const double* table = <const double*>load_pointer(&pairs)
     cdef int first, second
-    if rear(mover) > HOME or rear(roller) > HOME:
+    if table == NULL or rear(mover) > HOME or rear(roller) > HOME:
         return False
     first, second = number(roller), number(mover)
     if first >= PAIRED or second >= PAIRED:
         return False
-    table = two_sided(False)
-    if table != NULL:
-        lost[0] = <int32_t>(table[PAIRED * first + second] * ONE + 0.5)
-    return table != NULL
+    lost[0] = <int32_t>(table[PAIRED * first + second] * ONE + 0.5)
+    return True
 
 
 cdef const int16_t* read_net(Distribution* net, const int16_t* words) except NULL:
