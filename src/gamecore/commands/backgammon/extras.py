@@ -49,13 +49,10 @@ class Extras(extras.Extras):
     def refuse_match_options(self, args):
         if args.duplicate:
             raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
-        for option in ("cube", "jacoby", "beavers"):
-            if getattr(args, option):
-                raise SettingsError(f"--{option} is for backgammon, not for {args.game!r}")
-        if args.score:
-            raise SettingsError(f"--score {args.score!r} is for backgammon, not for {args.game!r}")
-        if args.money:
-            raise SettingsError(f"--money {args.money} is for backgammon, not for {args.game!r}")
+        for option in ("cube", "jacoby", "beavers", "score", "money"):
+            if value := getattr(args, option):
+                told = {"score": f" {value!r}", "money": f" {value}"}.get(option, "")
+                raise SettingsError(f"--{option}{told} is for backgammon, not for {args.game!r}")
         if args.mat:
             raise SettingsError(f"--mat {args.mat!r} is for backgammon; games of {args.game} are kept by --pdn")
 

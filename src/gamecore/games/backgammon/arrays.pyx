@@ -1,31 +1,11 @@
 """The successors of many positions of backgammon in arrays."""
 from libc.stdint cimport int8_t, int64_t
-from libc.stdlib cimport free, realloc
 
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, look, plays
 
 from gamecore.errors import PositionError
 
-
-cdef class Finals:
-    """A growing buffer of positions."""
-
-    cdef BackgammonBits* room
-    cdef int64_t size, capacity
-
-    def __dealloc__(self):
-        free(self.room)
-
-    cdef BackgammonBits* reserve(self) except NULL:
-        """Returns room for the plays of one more roll."""
-        cdef BackgammonBits* larger
-        if self.size + MAX_PLAYS > self.capacity:
-            larger = <BackgammonBits*>realloc(self.room, (2 * self.capacity + MAX_PLAYS) * sizeof(BackgammonBits))
-            if larger == NULL:
-                raise MemoryError(f"no memory for {2 * self.capacity + MAX_PLAYS} positions")
-            self.room = larger
-            self.capacity = 2 * self.capacity + MAX_PLAYS
-        return self.room + self.size
+cdef BackgammonBits ROOM[MAX_PLAYS]      # room for the plays of one roll, while the GIL is held
 
 
 def successors(positions, dice):
@@ -74,27 +54,28 @@ def successors(positions, dice):
     return finals, first
 
 
-cdef Finals expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, int64_t[::1] first):
-    """Returns all final positions, and writes the index of the first one of each position."""
-    cdef Finals finals = Finals()
-    cdef BackgammonBits* room
+cdef bytearray expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, int64_t[::1] first):
+    """Returns all final positions as BackgammonBits, and writes the index of the first one of each position."""
     cdef BackgammonBits position
     cdef Sight sight
+    cdef bytearray finals = bytearray()
     cdef int64_t i
+    cdef int n
     for i in range(boards.shape[0]):
-        room = finals.reserve()
         if not read(&boards[i, 0, 0], &position):
             raise PositionError(f"positions[{i}] is no position that goes on: "
                                 f"{[[c for c in side] for side in boards[i]]!r}")
         look(&position, &sight)
-        finals.size += plays(&position, &sight, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), room)
-        first[i + 1] = finals.size
+        n = plays(&position, &sight, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), ROOM)
+        finals += (<char*>ROOM)[:n * sizeof(BackgammonBits)]
+        first[i + 1] = first[i] + n
     return finals
 
 
-cdef int write(Finals finals, int8_t[:, :, ::1] boards) except -1:
+cdef int write(bytearray finals, int8_t[:, :, ::1] boards) except -1:
+    cdef const BackgammonBits* positions = <const BackgammonBits*><char*>finals
     cdef int64_t i
-    for i in range(finals.size):
-        unpack(finals.room[i].own, &boards[i, 0, 0])
-        unpack(finals.room[i].other, &boards[i, 1, 0])
+    for i in range(boards.shape[0]):
+        unpack(positions[i].own, &boards[i, 0, 0])
+        unpack(positions[i].other, &boards[i, 1, 0])
     return 0
