@@ -36,10 +36,11 @@ def pytest_collection_finish():
 
 
 @pytest.fixture
-def run(capsys):
-    """Runs a command in this process, its words in one text or behind it: (exit code, stdout, stderr)."""
+def run(capsys, request):
+    """Runs a command in this process, its words in one text or behind it: (exit code, stdout, stderr). A file whose
+    tests run one command names it: COMMAND."""
     def run(command="", *words):
-        code = main([*command.split(), *map(str, words)])
+        code = main([*getattr(request.module, "COMMAND", "").split(), *command.split(), *map(str, words)])
         return code, *capsys.readouterr()
     return run
 

@@ -23,18 +23,7 @@ LINEAR = "hash-mb=1,evaluation=linear,plies=0"
 # looks at nothing: the first play in generator order
 BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"
 NOBODY = 24 * [0]
-
-
-@pytest.fixture
-def run(run):
-    """Runs a match in this process: (exit code, stdout, stderr)."""
-    return lambda *arguments: run("match backgammon", *arguments)
-
-
-@pytest.fixture
-def lines(records):
-    """The lines of a match that must succeed, parsed."""
-    return records
+COMMAND = "match backgammon"
 
 
 def games(count, a=LINEAR, b=LINEAR, **options):
@@ -307,36 +296,36 @@ def test_the_worth_of_points_has_an_error_of_its_own():
 
 # The command
 
-def test_a_side_that_plays_for_money_does_not_know_the_score(lines):
+def test_a_side_that_plays_for_money_does_not_know_the_score(records):
     """Two sides that know the same split every pair of games; where one plays for money some games differ."""
     arguments = "--a", "", "--b", "", "--games", "40", "--duplicate", "--score", "6-6/7"
-    *_, both = lines(*arguments)
+    *_, both = records(*arguments)
     assert (both["money"], both["match_chance"], both["match_chance_error"]) == (None, 0.5, 0)
-    results = [lines(*arguments, "--money", side)[-1] for side in "ab"]
+    results = [records(*arguments, "--money", side)[-1] for side in "ab"]
     assert [result["money"] for result in results] == ["a", "b"]
     assert results[0]["match_chance"] == pytest.approx(1 - results[1]["match_chance"])       # who is a and who is b
     assert 0 < results[0]["match_chance_error"] == pytest.approx(results[1]["match_chance_error"])
 
 
-def test_the_result_has_the_promised_keys(lines):
-    *records, result = lines("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
-                             "--duplicate")
-    assert ([(record["pair"], record["number"]) for record in records]
+def test_the_result_has_the_promised_keys(records):
+    *told, result = records("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
+                            "--duplicate")
+    assert ([(record["pair"], record["number"]) for record in told]
             == [(pair, number) for pair in (1, 2, 3) for number in (1, 2)])
     assert set(result) >= {"games", "points_per_game", "standard_error", "rates", "seconds", "leaves", "limited",
                            "stop", "seed", "duplicate"}
     assert (result["games"], result["limited"], result["stop"]) == (6, 0, "games")
-    assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in records) / 6)
+    assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in told) / 6)
     assert set(result["rates"]["a"]) == {"win", "gammon", "backgammon"}
     assert result["rates"]["a"]["win"] + result["rates"]["b"]["win"] == 1
     assert result["leaves"]["a"] > 10 * result["leaves"]["b"] > 10
     assert result["b"] == "evaluation=linear,depth=0"
 
 
-def test_the_same_command_plays_the_same_games(lines):
+def test_the_same_command_plays_the_same_games(records):
     def games_of(*more):
         return [{name: value for name, value in line.items() if name != "about"} for line in
-                lines("--a", "evaluation=linear", "--b", "order=none,evaluation=linear", "--games", "10", *more)[:-1]]
+                records("--a", "evaluation=linear", "--b", "order=none,evaluation=linear", "--games", "10", *more)[:-1]]
     assert games_of("--seed", "5") == games_of("--seed", "5") != games_of("--seed", "6")
 
 

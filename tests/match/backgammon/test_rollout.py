@@ -15,12 +15,7 @@ from gamecore.match.backgammon.stopping import Mean
 from tests.interrupted import interrupted
 
 ALONE = 24 * [0]
-
-
-@pytest.fixture
-def run(run):
-    """Runs a rollout in this process: (exit code, stdout, stderr)."""
-    return lambda *arguments: run("rollout", *arguments)
+COMMAND = "rollout"
 
 
 def linear():

@@ -13,22 +13,11 @@ from tests.interrupted import interrupted
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
+COMMAND = "rollout backgammon"
 
 
 def linear():
     return gamecore.Engine(hash_mb=1, evaluation="linear")
-
-
-@pytest.fixture
-def run(run):
-    """Runs a rollout in this process: (exit code, stdout, stderr)."""
-    return lambda *arguments: run("rollout", *arguments)
-
-
-@pytest.fixture
-def lines(records):
-    """The lines of a rollout that must succeed, parsed."""
-    return lambda *arguments: records("backgammon", *arguments)
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +55,8 @@ def test_a_play_that_ends_the_game_is_worth_its_points():
     assert worth == {"2/off 1/off": [1, 1, 1], "2/off": [-1, -1, -1]}
 
 
-def test_the_best_comes_first_with_its_difference(lines, rounds):
-    told = lines("--dice", "3,1", "--plays", *PLAYS, "--games", "40", "--seed", "4", "--evaluation", "linear")
+def test_the_best_comes_first_with_its_difference(records, rounds):
+    told = records("--dice", "3,1", "--plays", *PLAYS, "--games", "40", "--seed", "4", "--evaluation", "linear")
     plays, result = told[:-1], told[-1]
     values = {play: [games[i].points - games[i].luck for games in rounds] for i, play in enumerate(PLAYS)}
     ranked = sorted(PLAYS, key=lambda play: -mean(values[play]))
@@ -89,31 +78,31 @@ def test_the_best_comes_first_with_its_difference(lines, rounds):
             == ("result", ranked[0], 40, str(OPENING), "games"))
 
 
-def test_making_the_five_point_is_best(lines):
+def test_making_the_five_point_is_best(records):
     """By more than three standard errors of the difference, as everybody's opening tables have it."""
-    best, *others, _ = lines("--dice", "3,1", "--plays", *PLAYS, "--games", "120", "--truncate", "8")
+    best, *others, _ = records("--dice", "3,1", "--plays", *PLAYS, "--games", "120", "--truncate", "8")
     assert best["play"] == "8/5 6/5" and best["rates"] is None
     assert all(line["difference"] < -3 * line["difference_error"] for line in others)
 
 
-def test_candidates_are_the_best_of_a_search(lines):
+def test_candidates_are_the_best_of_a_search(records):
     for plies, depth in (("0", 1), ("1", 1)):
-        told = lines("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies,
+        told = records("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies,
                      "--evaluation", "linear")
         expected = {str(line[0]) for _, line in linear().search(OPENING, depth=depth, multipv=3).lines}
         assert {line["play"] for line in told[:-1]} == expected and len(told) == 4
-    told = lines("--dice", "3,1", "--candidates", "99", "--games", "1", "--truncate", "1", "--evaluation", "linear")
+    told = records("--dice", "3,1", "--candidates", "99", "--games", "1", "--truncate", "1", "--evaluation", "linear")
     assert len(told) == 1 + len(OPENING.legal_moves())
     assert told[0]["standard_error"] is told[1]["difference_error"] is None
 
 
-def test_one_play_is_enough(lines):
-    line, result = lines("--dice", "3,1", "--plays", "8/5 6/5", "--games", "3", "--evaluation", "linear")
+def test_one_play_is_enough(records):
+    line, result = records("--dice", "3,1", "--plays", "8/5 6/5", "--games", "3", "--evaluation", "linear")
     assert line["difference"] == 0 and line["difference_error"] is None and result["play"] == "8/5 6/5"
 
 
 def test_for_people_there_is_a_table(run):
-    code, out, err = run("backgammon", "--dice", "3,1", "--plays", *PLAYS, "--games", "5", "--evaluation", "linear")
+    code, out, err = run("--dice", "3,1", "--plays", *PLAYS, "--games", "5", "--evaluation", "linear")
     header, first, *others, last = out.splitlines()
     assert (code, err) == (0, "") and header.split()[:3] == ["play", "equity", "+-"] and len(others) == 2
     assert "%" in first and last == "5 games of each play, with the same dice"
@@ -128,7 +117,7 @@ def test_for_people_there_is_a_table(run):
     (["--dice", "3,1", "--plays", "24/20", "--truncate", "0"], "0"), (["--dice", "3,1", "--plays"], "--plays"),
 ])
 def test_what_cannot_be_is_one_line(run, arguments, quoted):
-    code, out, err = run("backgammon", *arguments)
+    code, out, err = run(*arguments)
     assert (code, out) == (2, "") and err.count("\n") == 1 and quoted in err
 
 
@@ -215,21 +204,21 @@ def test_a_play_far_behind_is_given_up_and_the_last_one_left_stops_the_rollout()
         assert (stopped_at(stopping, 300, *plays), stopping.reason) == (games, reason)
 
 
-def test_the_command_stops_early_at_the_same_game_with_any_number_of_jobs(lines):
+def test_the_command_stops_early_at_the_same_game_with_any_number_of_jobs(records):
     command = ("--dice", "3,1", "--plays", *PLAYS, "24/23 13/10", "--truncate", "2", "--evaluation", "linear")
-    told = [lines(*command, "--ahead", "2", "--games", "180", "--jobs", jobs) for jobs in ("1", "2")]
+    told = [records(*command, "--ahead", "2", "--games", "180", "--jobs", jobs) for jobs in ("1", "2")]
     for record in told[0] + told[1]:
         del record["about"]
     seconds = [plays[-1].pop("seconds") for plays in told]
     assert told[0] == told[1] and all(seconds)
     assert {line["games"] for line in told[0]} <= {144, 180} and told[0][-1]["stop"] in ("ahead", "games")
-    best, *others, result = lines(*command, "--until", "0.5")
+    best, *others, result = records(*command, "--until", "0.5")
     assert (best["games"], result["games"], result["stop"]) == (144, 144, "until")
     assert all(line["games"] == 144 for line in others)
 
 
 def test_people_are_told_which_plays_were_given_up(run):
-    code, out, err = run("backgammon", "--dice", "3,1", "--plays", "6/2", *PLAYS, "--truncate", "1", "--games",
+    code, out, err = run("--dice", "3,1", "--plays", "6/2", *PLAYS, "--truncate", "1", "--games",
                          "150", "--evaluation", "linear", "--ahead", "3")
     assert (code, err) == (0, "") and "144 games of each play, with the same dice; one play is left" in out
 
@@ -239,15 +228,15 @@ def test_people_are_told_which_plays_were_given_up(run):
     (["--ahead", "3"], "--ahead 3 compares plays"),
     (["--dice", "3,1", "--candidates", "2", "--ahead", "-1"], "ahead must be a number above 0, not -1.0")])
 def test_limits_of_a_rollout_that_cannot_be_are_quoted(refusal, arguments, quoted):
-    assert quoted in refusal("backgammon", *arguments)
+    assert quoted in refusal(*arguments)
 
 
-def test_the_chance_of_each_play_is_told_at_a_score(lines, run):
+def test_the_chance_of_each_play_is_told_at_a_score(records, run):
     arguments = "--dice", "4,3", "--candidates", "2", "--games", "3", "--truncate", "2", "--score", "5-6/7"
-    *plays, result = lines(*arguments)
+    *plays, result = records(*arguments)
     score = gamecore.MatchScore.read("5-6/7")
     for play in plays:
         assert play["match_chance"] == pytest.approx(score.chance_of(play["equity"]))
         assert play["match_chance_error"] == pytest.approx(score.unit * play["standard_error"])
     assert "match_chance" not in result
-    assert f"{plays[0]['match_chance']:.2%}" in run("backgammon", *arguments)[1]
+    assert f"{plays[0]['match_chance']:.2%}" in run(*arguments)[1]
