@@ -12,8 +12,6 @@ SHIPPED: str
 FILE: Kind
 UNITS: tuple[int, int, int, int]
 NETWORKS: tuple[str, str, str, str]
-TYPES: tuple[str, str, str, str]
-SIZES: tuple[tuple[int, ...], ...]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
 class BackgammonNet(StoredWeights):

@@ -9,9 +9,7 @@ from gamecore.games.backgammon.position import Backgammon
 
 SHIPPED: str
 FILE: Kind
-TYPES: tuple[str, str, str, str]
 UNITS: tuple[int, int, int, int]
-SIZES: tuple[tuple[int, ...], ...]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
 class RaceNet(StoredWeights):
