@@ -1,7 +1,7 @@
 """The shipped network of backgammon: its file and its Python face."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 import os
 
