@@ -5,7 +5,8 @@ from gamecore.core.about import about
 from setuptools import Extension, setup
 
 FLAGS = [*about()["flags"].split(), "-Wno-unused-function", "-O1"]       # nobody waits for these games, all for gcc
-extensions = [Extension(name, [f"{name}.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=FLAGS)
+extensions = [Extension(name, [f"{name}.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=FLAGS,
+                        extra_link_args=FLAGS)
               for name in ("four", "dice", "misfits", "tables", "kalah", "rings")]
 DIRECTIVES = {"language_level": 3, "cdivision": True, "binding": True}
 setup(name="outside", ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES))
