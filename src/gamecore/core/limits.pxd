@@ -5,7 +5,7 @@ the exact end of a node budget, it checks the flag, the clock, and (twenty times
 """
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.core.bits cimport add64, load_int, now_ns, set_once
+from gamecore.core.bits cimport add64, load64, load_int, now_ns, set_once
 
 cdef enum:         # Stop
     RUNNING = 0
@@ -54,9 +54,9 @@ cdef struct Events:
 
 cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
     """Sets the next event, after an interval or at the last node that the budget allows."""
-    cdef uint64_t left = 0
-    if events.shared.limits.nodes > events.shared.nodes:
-        left = events.shared.limits.nodes - events.shared.nodes
+    cdef uint64_t counted = load64(&events.shared.nodes), left = 0          # once: other threads add to it
+    if events.shared.limits.nodes > counted:
+        left = events.shared.limits.nodes - counted
     events.next_event = nodes + min(left, events.interval)
 
 
