@@ -11,27 +11,13 @@ WORTH = ">10"                                    # "win in 100", a score with it
 
 
 class Verdict(NamedTuple):
-    """The annotation of a move.
+    """The annotation of a move."""
 
-    Attributes
-    ----------
-    number : int
-        The number of the move, from 1.
-    side : {0, 1}
-        The side that made it, 0 for the side that began the game.
-    move : object
-    score : int or float
-        Its score for that side.
-    best : object
-        The best move, or `move` if it was as good.
-    best_score : int or float
-    """
-
-    number: int
-    side: int
+    number: int                      # of the move, from 1
+    side: int                        # that made it, 0 for the one that began the game
     move: object
-    score: int | float
-    best: object
+    score: int | float               # of the move for that side
+    best: object                     # the best move, or `move` if it was as good
     best_score: int | float
 
     @property
@@ -60,14 +46,7 @@ def amount(points):
 
 
 def judge(history, worths):
-    """Returns a Verdict for every move of a game that was a choice.
-
-    Parameters
-    ----------
-    history : History
-    worths : callable
-        Maps a position to the scores of its legal moves for the side to move.
-    """
+    """Yields a Verdict for every move that was a choice; `worths` maps a position to {move: score for its side}."""
     for number, (position, side, move) in enumerate(zip(history.positions, history.sides, history.moves), 1):
         if len(list(position.legal_moves())) > 1:
             scores = worths(position)

@@ -61,19 +61,10 @@ def commands_of(words):
 
 
 def main(argv=None, parser_for=build_parser):
-    """Runs the command.
+    """Runs the command with these arguments, or those of the process, and returns the exit code.
 
-    Parameters
-    ----------
-    argv : list of str, optional
-        The arguments; by default those of the process.
-    parser_for : function, default build_parser
-        Maps a list of words to a parser, whose arguments have `run`, a function of the arguments and the console.
-
-    Returns
-    -------
-    int
-        The exit code: 0; 2 after a line on stderr that quotes the error; 130 after Ctrl-C, 141 without a reader.
+    It is 0; 2 after a line on stderr that quotes the error; 130 after Ctrl-C, 141 without a reader. `parser_for` maps
+    the words to a parser, whose arguments have `run`, a function of the arguments and the console.
     """
     open_closed_streams()
     try:

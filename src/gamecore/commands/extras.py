@@ -7,17 +7,9 @@ from gamecore.games.all import GAMES
 
 
 class Stakes:
-    """The stakes of a search or an evaluation, by default only the game.
+    """The stakes of a search or an evaluation, by default only the game."""
 
-    Attributes
-    ----------
-    settings : dict
-        Arguments of Engine.
-    headings : sequence of str
-        The headings of a line's probabilities.
-    """
-
-    settings, headings = {}, ()
+    settings, headings = {}, ()      # arguments of Engine; headings of a line's probabilities
 
     def chances(self, engine, result):
         """Returns the probabilities of each line of a result, or None."""

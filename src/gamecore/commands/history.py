@@ -9,29 +9,14 @@ FORMAT = "gamecore game 1"
 
 
 class History:
-    """The history of a game since its beginning.
-
-    Parameters
-    ----------
-    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-        The first position; a player or chance is to act.
-
-    Attributes
-    ----------
-    positions : list
-        The positions in which a player had to choose, and the current one, where chance may have to act first.
-    sides : list of {0, 1}
-        The side to move in each, 0 for the side that began.
-    moves : list
-        The moves from each position to the next.
-    outcomes : list of list
-        The chance outcomes before each position.
-    cube : list of (int, str)
-        The uses of a doubling cube, each with the number of moves before it.
-    """
+    """The history of a game from a first position, in which a player or chance is to act."""
 
     def __init__(self, position):
-        self.positions, self.sides, self.moves, self.outcomes, self.cube = [position], [0], [], [[]], []
+        self.positions = [position]      # those in which a player had to choose, and the current one
+        self.sides = [0]                 # the side to move in each, 0 for the side that began
+        self.moves = []                  # from each position to the next
+        self.outcomes = [[]]             # of chance, before each position
+        self.cube = []                   # (number of moves before it, action) for each use of a doubling cube
 
     @property
     def position(self):
@@ -86,22 +71,7 @@ def list_outcomes(position):
 
 
 def save(path, history, game, start):
-    """Writes a game to a file atomically.
-
-    Parameters
-    ----------
-    path : str
-    history : History
-    game : str
-        The game as on the command line.
-    start : str or None
-        The text of the first position; None for the game's own.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be written.
-    """
+    """Writes a game (its name, and the text of its first position unless it is the usual one) to a file atomically."""
     steps = []
     for i, outcomes in enumerate(history.outcomes):
         steps += [{"move": str(move)} for move in history.moves[max(i - 1, 0):i]]
@@ -113,29 +83,11 @@ def save(path, history, game, start):
 
 
 def load(path, game, from_text, check_cube=None):
-    """Returns the game in a file.
+    """Returns the History in a file, and the text of its first position, or None.
 
-    Parameters
-    ----------
-    path : str
-    game : str
-        The expected game; a file never decides which code is run.
-    from_text : callable
-        Maps the text of a position, or None for the first, to the position.
-    check_cube : callable, optional
-        Raises an error for a History and the text of its first position if the cube cannot have been used so; without
-        it a game with a cube is refused.
-
-    Returns
-    -------
-    History, str or None
-        The history, and the text of its first position.
-
-    Raises
-    ------
-    OSError, RecordError, PositionError
-        If the file cannot be read, is no saved game or belongs to another game, or if its first position is invalid or
-        a step cannot be played.
+    A file never decides which code is run: `game` is the expected one, and `from_text` maps the text of a position, or
+    None for the first, to it. `check_cube` raises an error for a History and the text of its first position if the cube
+    cannot have been used so; without it a game with a cube is refused. Raises OSError, RecordError or PositionError.
     """
     record = parse(path, game)
     start = record.get("position")

@@ -15,33 +15,15 @@ DEEPEST = 60                         # plies of a level that has a time limit
 
 
 class Reply(NamedTuple):
-    """A player's reply to a position.
-
-    Attributes
-    ----------
-    move : object
-    remark : str
-        The player's opinion of the position.
-    hurried : bool
-        Whether Ctrl-C ended the search.
-    """
+    """A player's reply to a position."""
 
     move: object
-    remark: str = ""
-    hurried: bool = False
+    remark: str = ""                 # the player's opinion of the position
+    hurried: bool = False            # whether Ctrl-C ended the search
 
 
 class EnginePlayer:
-    """An engine that searches within limits.
-
-    Parameters
-    ----------
-    engine : Engine
-    limits : dict
-        `depth`, `nodes` and `seconds`, as in Engine.search.
-    console : Console
-        The console for reports of progress.
-    """
+    """An engine that searches within limits (`depth`, `nodes`, `seconds`) and reports its progress on a console."""
 
     def __init__(self, engine, limits, console):
         self.engine, self.limits, self.console = engine, limits, console
@@ -58,13 +40,7 @@ class EnginePlayer:
         return Reply(result.move, opinion(result), result.stop == "interrupt")
 
     def worths(self, position):
-        """Returns the score of each legal move, by move, for the side that makes it.
-
-        Raises
-        ------
-        LimitError
-            If the limits are too small to search all moves.
-        """
+        """Returns {move: score for its side} of all legal moves; raises LimitError if the limits are too small."""
         moves = list(position.legal_moves())
         result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=lambda iteration:
                                     self.console.status(f"judging, depth {iteration.depth}; Ctrl-C: no more"))
@@ -77,15 +53,7 @@ class EnginePlayer:
 
 
 class LevelPlayer(EnginePlayer):
-    """An engine at a level of play, which may search little and sometimes moves at random.
-
-    Parameters
-    ----------
-    level : gamecore.match.levels.Level
-    random : random.Random
-    hash_mb, threads : int
-    console : Console
-    """
+    """An engine at a Level of play, which may search little and sometimes moves at random."""
 
     def __init__(self, level, random, hash_mb, threads, console):
         engine = Engine(hash_mb, threads, switches="play", evaluation=level.evaluation)
@@ -126,24 +94,9 @@ def opinion(result):
 def player_of(text, position, usual, random, console):
     """Returns the player that a text names, or None for a person.
 
-    Parameters
-    ----------
-    text : str
-        "person", "engine", "random", "perfect", "level=1" to "level=10", or the settings of an engine, such as
-        "depth=4,switches=play".
-    position : object
-        The first position.
-    usual : dict
-        The default `hash_mb`, `threads` and limits of an engine.
-    random : random.Random
-    console : Console
-
-    Raises
-    ------
-    SettingsError
-        If the text names no player.
-    GamecoreError
-        If the player cannot play from this position.
+    The text is "person", "engine", "random", "perfect", "level=1" to "level=10", or the settings of an engine, such as
+    "depth=4,switches=play"; `usual` has the default `hash_mb`, `threads` and `limits` of an engine. Raises
+    SettingsError if it names no player, and GamecoreError if the player cannot play from this first position.
     """
     if text == PERSON:
         return None

@@ -33,25 +33,10 @@ FEW = 12                             # moves at most in a prompt
 
 
 class Session:
-    """A game at one console.
+    """A game at one console, whose players map a position to a Reply; None is a person.
 
-    Parameters
-    ----------
-    history : History
-        The game so far.
-    players : sequence of two
-        The players of the first and the second move: functions from a position to a Reply, or None for a person.
-    adviser, judge : EnginePlayer or PerfectPlayer
-        The player that gives hints, and the one that scores moves.
-    console : Console
-    random : random.Random, optional
-        The source of chance outcomes.
-    game, start : str, optional
-        The game as on the command line, and the text of its first position unless it is the usual one, for saved games.
-    from_text : callable, optional
-        Maps the text of a position, or None for the first, to the position, for loaded games.
-    player_at : callable, optional
-        Maps the number of a level, as text, to its player.
+    The adviser gives hints, the judge scores moves, and `player_at` maps the number of a level, as text, to its player.
+    `game`, `start` and `from_text` are for saved games, as in history.save and history.load.
     """
 
     check_cube = None                    # for `load`

@@ -34,13 +34,8 @@ class Ballot:
 def read(path, game):
     """Returns the ballots of a shipped deck (DECKS) or of a file; `game` has `start()` and `from_text(text)`.
 
-    Raises
-    ------
-    BallotError
-        If there is no ballot, or one is malformed, cannot be played, ends the game, or leads to the same position as
-        another.
-    OSError
-        If the file cannot be read.
+    Raises BallotError if there is none, or one is malformed, cannot be played, ends the game, or leads to the same
+    position as another; OSError if the file cannot be read.
     """
     text = Path(DATA, "ballots", DECKS[path]).read_text(encoding="utf-8") if path in DECKS else read_text(path)
     ballots = {}

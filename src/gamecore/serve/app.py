@@ -59,18 +59,9 @@ class Guard:
 
 
 def create_app(games, cast, token, hosts):
-    """Returns the application.
+    """Returns the application, for games by name and further names of pacman.PARTS, each as module:name.
 
-    Parameters
-    ----------
-    games : dict of str to gamecore.commands.game.Game
-        The games that can be played, by name.
-    cast : dict of str to list of str
-        Further names of pacman.PARTS, each as module:name.
-    token : str
-        The first part of every path.
-    hosts : iterable of str
-        The hosts with ports by which it may be addressed.
+    `token` is the first part of every path; `hosts`, with ports, are those by which it may be addressed.
     """
     pages = [Route("/", page("index"))] + [Route(f"/{name}", page(name)) for name in PAGES]
     app = Starlette(routes=[Mount(f"/{token}", routes=[
@@ -108,17 +99,7 @@ def opened(port):
 
 
 def serve(games, cast, port, tell):
-    """Serves until Ctrl-C.
-
-    Parameters
-    ----------
-    games, cast : dict
-        See create_app.
-    port : int
-        The port; 0 takes a free one.
-    tell : callable
-        Called with the address, once the port is open.
-    """
+    """Serves as create_app says until Ctrl-C, at a port or at a free one for 0; calls `tell` with the address."""
     with opened(port) as listener:
         port = listener.getsockname()[1]
         token = token_urlsafe(16)

@@ -12,19 +12,8 @@ LENGTH = 200_000                         # characters
 def read_any(games, text, name):
     """Returns a record of the page from a text, or of the first of several games in it.
 
-    Parameters
-    ----------
-    games : dict of str to Game
-    text : str
-    name : str
-        The game on the board, whose notation is tried first for a position.
-
-    Raises
-    ------
-    RecordError
-        If gamecore reads no such text.
-    GamecoreError
-        If something in the text is impossible.
+    A position is first tried in the notation of `name`, the game on the board. Raises RecordError if no game reads such
+    a text, and GamecoreError if something in it is impossible.
     """
     if len(text) > LENGTH:
         raise RecordError(f"a text of {len(text):,} characters; up to {LENGTH:,} are read")

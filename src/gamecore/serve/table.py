@@ -23,26 +23,11 @@ class NoStake:
 
 
 class Table:
-    """A game from the record that the page has sent.
+    """A game, one of `games`, from the record that the page has sent.
 
-    Parameters
-    ----------
-    games : dict of str to Game
-    record : dict
-        "game", a name of `games`; "position", the text of the first one, or nothing; "steps", each {"move": text} or
-        {"chance": text}.
-
-    Attributes
-    ----------
-    name : str
-    history : History
-    steps : list of dict
-        As in the record, in the notation of the game.
-
-    Raises
-    ------
-    GameError, RecordError, PositionError, MoveError
-        There is no such game; the record is malformed; a step cannot be played.
+    The record has "game", "position", the text of the first one, or nothing, and "steps", each {"move": text},
+    {"chance": text} or {"cube": text}. Raises GamecoreError if there is no such game, the record is malformed, or a
+    step cannot be played.
     """
 
     def __init__(self, games, record):
