@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.screen.console import Console
 from gamecore.games.connect_four.picture import fours
 from gamecore.screen.drawing import draw
@@ -78,6 +77,16 @@ def session(*answers, position=None, person=0, depth=4):
     game = Session(History(position or gamecore.ConnectFour()), players, engine, engine, script)
     game.run()
     return game, script
+
+
+@pytest.fixture
+def play(run, monkeypatch):
+    """gamecore play with stdin: (exit code, stdout, stderr)."""
+    def play(arguments, *typed, game="connect-four"):
+        monkeypatch.setenv("COLUMNS", "200")
+        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in typed)))
+        return run(f"play {game}", *arguments.split())
+    return play
 
 
 def test_the_engine_answers_a_move():
@@ -249,28 +258,16 @@ def test_ctrl_c_twice_ends_a_game_of_two_engines():
     assert len(game.history.moves) == 1
 
 
-def played(monkeypatch, capsys, *answers, arguments=()):
-    """gamecore play in this process: (exit code, stdout)."""
-    def ask(console, *segments):
-        if not left:
-            raise EOFError
-        return left.pop(0)
-    left = list(answers)
-    monkeypatch.setattr(Console, "ask", ask)
-    code = main(["play", "connect-four", *arguments])
-    return code, capsys.readouterr().out
-
-
-def test_ctrl_c_while_the_engine_thinks_makes_it_move(monkeypatch, capsys):
+def test_ctrl_c_while_the_engine_thinks_makes_it_move(monkeypatch, play):
     def press(console, text):
         if text.startswith("thinking, depth 5"):
             signal.raise_signal(signal.SIGINT)
     monkeypatch.setattr(Console, "status", press)
-    code, out = played(monkeypatch, capsys, "4", "q", arguments=["--depth", "42"])
+    code, out, _ = play("--depth 42", "4", "q")
     assert code == 0 and re.search(r"I play .*, depth [45]$", out, re.MULTILINE)     # 4, if 5 was still going on
 
 
-def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, capsys):
+def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, play):
     made = []
 
     class Watched(gamecore.Engine):
@@ -278,7 +275,7 @@ def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, capsys):
             made.append(options)
 
     monkeypatch.setattr("gamecore.commands.players.Engine", Watched)
-    assert played(monkeypatch, capsys, "4", arguments=["--depth", "4"])[0] == 0
+    assert play("--depth 4", "4")[0] == 0
     assert [options["switches"] for options in made] == ["play", "exact"]       # the second judges moves
 
 
@@ -288,36 +285,27 @@ GAMES = ["connect-four", "checkers", "backgammon", "games.tic_tac_toe:TicTacToe"
          "games.oopsy_nim:OopsyNim", "games.pig:Pig"]
 
 
-def command(capsys, monkeypatch, game, *arguments, typed=()):
-    """gamecore play with stdin: (exit code, stdout, stderr)."""
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in typed)))
-    code = main(["play", game, *arguments])
-    return code, *capsys.readouterr()
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_an_engine_and_a_random_player_finish_a_game_that_is_saved_and_loaded(game, capsys, monkeypatch, tmp_path):
+def test_an_engine_and_a_random_player_finish_a_game_that_is_saved_and_loaded(game, play, tmp_path):
     path = str(tmp_path / "game.json")
-    code, out, _ = command(capsys, monkeypatch, game, "--players", "nodes=50", "random", "--seed", "1", "--depth", "1",
-                           typed=["annotate", f"save {path}"])
+    code, out, _ = play("--players nodes=50 random --seed 1 --depth 1", "annotate", f"save {path}", game=game)
     assert code == 0 and ("wins" in out or "A draw." in out)
     assert "gives" in out or "throws" in out or "No move gave" in out
     record = json.loads(Path(path).read_text())
-    command(capsys, monkeypatch, game, "--load", path, "--depth", "1", typed=[f"save {path}"])
+    play(f"--load {path} --depth 1", f"save {path}", game=game)
     assert json.loads(Path(path).read_text()) == record and len(record["steps"]) > 3
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_saved_before_its_first_move(game, capsys, monkeypatch, tmp_path):
+def test_a_game_is_saved_before_its_first_move(game, play, tmp_path):
     path = str(tmp_path / "game.json")
-    code, _, err = command(capsys, monkeypatch, game, "--depth", "1", typed=[f"save {path}"])
+    code, _, err = play("--depth 1", f"save {path}", game=game)
     assert (code, err) == (0, "") and not any("move" in step for step in json.loads(Path(path).read_text())["steps"])
-    assert command(capsys, monkeypatch, game, "--load", path, "--depth", "1")[0] == 0
+    assert play(f"--load {path} --depth 1", game=game)[0] == 0
 
 
 @pytest.mark.parametrize("error, code", [(KeyboardInterrupt, 130), (ZeroDivisionError, None), (OSError, 2)])
-def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, capsys, monkeypatch, tmp_path):
+def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, play, capsys, monkeypatch, tmp_path):
     def fail(self):
         raise error("in the middle")
 
@@ -325,13 +313,13 @@ def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, capsys, monkeypat
     monkeypatch.setattr(Session, "hint", fail)
     for i in (1, 2):
         with pytest.raises(error) if code is None else nullcontext():
-            assert command(capsys, monkeypatch, "connect-four", "--depth", "1", typed=["4", "hint"])[0] == code
+            assert play("--depth 1", "4", "hint")[0] == code
         assert f"Saved in 'connect-four-{i}.json'" in capsys.readouterr().out or code is not None
         record = json.loads(Path(f"connect-four-{i}.json").read_text())
         assert record["steps"][0] == {"move": "4"} and len(record["steps"]) == 2
 
 
-def test_a_typo_among_many_moves_takes_one_line(capsys, monkeypatch):
+def test_a_typo_among_many_moves_takes_one_line():
     script = Script("24/2 13/1", "moves")
     rolled = gamecore.Backgammon().roll(3, 3)
     Session(History(rolled), [None, None], None, None, script).run()
@@ -341,31 +329,27 @@ def test_a_typo_among_many_moves_takes_one_line(capsys, monkeypatch):
     assert len(answer) < 130 and every.count(",") >= 72
 
 
-def test_two_persons_are_called_the_first_and_the_second(capsys, monkeypatch):
-    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "112233", "--players", "person", "person",
-                        "--depth", "1", typed=["7", "undo", "6", "1", "4"])
+def test_two_persons_are_called_the_first_and_the_second(play):
+    out = play("--position 112233 --players person person --depth 1", "7", "undo", "6", "1", "4")[1]
     assert "the first player's move (1 2" in out and "the second player's move (1 2" in out
     assert "The first player wins." in out
 
 
-def test_the_move_that_threw_the_win_away_is_named(capsys, monkeypatch):
-    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "112233", "--depth", "4",
-                        "--players", "person", "person", typed=["7", "1", "annotate"])
+def test_the_move_that_threw_the_win_away_is_named(play):
+    out = play("--position 112233 --depth 4 --players person person", "7", "1", "annotate")[1]
     assert re.search(r"1  first   7 +-\d+  throws a win in 1 away; 4 is worth win in 1\n", out)
     assert re.search(r"2  second  1 +loss in 2  loses by force; 4 is worth \+\d+\n", out)
     assert "The costliest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1." in out
 
 
-def test_the_solver_judges_where_it_plays(capsys, monkeypatch):
-    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "4455", "--perfect",
-                        "--players", "person", "person", typed=["1", "annotate", "hint"])
+def test_the_solver_judges_where_it_plays(play):
+    out = play("--position 4455 --perfect --players person person", "1", "annotate", "hint")[1]
     assert "1  first   1       loss in 32  throws a win in 3 away; 3 is worth win in 3" in out
     assert "I would play 3   win in 31" in out
 
 
-def test_a_flawless_game_is_called_so(capsys, monkeypatch):
-    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "112233", "--depth", "4",
-                        typed=["4", "annotate"])
+def test_a_flawless_game_is_called_so(play):
+    out = play("--position 112233 --depth 4", "4", "annotate")[1]
     assert "You win." in out and "No move gave anything away." in out
 
 
@@ -381,52 +365,50 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
     assert "Stopped." in script.lines and len(game.history.moves) == 4
 
 
-def test_limits_that_are_too_small_to_judge_moves_are_told(capsys, monkeypatch):
-    _, out, _ = command(capsys, monkeypatch, "connect-four", "--nodes", "1", typed=["4", "annotate"])
-    assert "{'nodes': 1} is too little to compare the 7 moves of ''" in out
+def test_limits_that_are_too_small_to_judge_moves_are_told(play):
+    assert "{'nodes': 1} is too little to compare the 7 moves of ''" in play("--nodes 1", "4", "annotate")[1]
 
 
 @pytest.mark.parametrize("arguments, message", [
-    (["--players", "foo", "engine"], "'foo' is no player: expected person, engine, random, perfect, or the settings"),
-    (["--players", "depth=x", "engine"], "depth must be an integer, not 'x'"),
-    (["--players", "person"], "--players: expected 2 arguments"),
-    (["--players", "person", "engine", "--second"], "--second: not allowed with argument --players"),
-    (["--load", "/nowhere/at/all"], "No such file or directory: '/nowhere/at/all'"),
-    (["--load", "LIST"], "is no saved game: expected an object"),
-    (["--load", "TEXT"], "is no saved game: Expecting value"),
-    (["--load", "OTHER"], "is a game of 'checkers', not of 'connect-four'"),
-    (["--load", "STEPS"], "expected steps as a list"),
-    (["--load", "WHERE"], "expected a position as text, not 7"),
-    (["--load", "ILLEGAL"], "step 2: move '9' is not possible in '4'"),
-    (["--load", "CHANCE"], "step 1: chance '(3, 1)' is not possible in ''"),
-    (["--load", "ILLEGAL", "--position", "4"], "--position '4' is one too many"),
-    (["--depth", "-1"], "-1"),
+    ("--players foo engine", "'foo' is no player: expected person, engine, random, perfect, or the settings"),
+    ("--players depth=x engine", "depth must be an integer, not 'x'"),
+    ("--players person", "--players: expected 2 arguments"),
+    ("--players person engine --second", "--second: not allowed with argument --players"),
+    ("--load /nowhere/at/all", "No such file or directory: '/nowhere/at/all'"),
+    ("--load LIST", "is no saved game: expected an object"),
+    ("--load TEXT", "is no saved game: Expecting value"),
+    ("--load OTHER", "is a game of 'checkers', not of 'connect-four'"),
+    ("--load STEPS", "expected steps as a list"),
+    ("--load WHERE", "expected a position as text, not 7"),
+    ("--load ILLEGAL", "step 2: move '9' is not possible in '4'"),
+    ("--load CHANCE", "step 1: chance '(3, 1)' is not possible in ''"),
+    ("--load ILLEGAL --position 4", "--position '4' is one too many"),
+    ("--depth -1", "-1"),
+    ("--level 11", "11"),
+    ("--level 1 --perfect", "--perfect"),
+    ("--players level=x person", "'x'"),
 ])
-def test_what_cannot_be_used_is_told_in_one_line(arguments, message, capsys, monkeypatch, tmp_path):
+def test_what_cannot_be_used_is_told_in_one_line(arguments, message, refusal, tmp_path):
     game = {"format": "gamecore game 1", "game": "connect-four", "position": None, "steps": []}
-    files = {"LIST": "[]", "TEXT": "4455", "OTHER": json.dumps(game | {"game": "checkers"}),
+    files = {"LIST": "[]", "TEXT": "no JSON", "OTHER": json.dumps(game | {"game": "checkers"}),
              "STEPS": json.dumps(game | {"steps": [{"move": 4}]}), "WHERE": json.dumps(game | {"position": 7}),
              "ILLEGAL": json.dumps(game | {"steps": [{"move": "4"}, {"move": "9"}]}),
              "CHANCE": json.dumps(game | {"steps": [{"chance": "(3, 1)"}]})}
     for name, text in files.items():
-        (tmp_path / name).write_text(text if name != "TEXT" else "no JSON")
-    code, out, err = command(capsys, monkeypatch, "connect-four",
-                             *[str(tmp_path / word) if word in files else word for word in arguments])
-    assert (code, out) == (2, "") and err.count("\n") == 1 and message in err
+        (tmp_path / name).write_text(text)
+    assert message in refusal("play connect-four", *[tmp_path / word if word in files else word
+                                                     for word in arguments.split()])
 
 
-def test_a_file_that_cannot_be_used_leaves_the_game_as_it_is(capsys, monkeypatch, tmp_path):
-    code, out, _ = command(capsys, monkeypatch, "connect-four", "--depth", "1", "--players", "person", "person",
-                           typed=["4", f"load {tmp_path}/none", f"save {tmp_path}/no/where", "save", "board", "undo"])
+def test_a_file_that_cannot_be_used_leaves_the_game_as_it_is(play, tmp_path):
+    code, out, _ = play("--depth 1 --players person person",
+                        "4", f"load {tmp_path}/none", f"save {tmp_path}/no/where", "save", "board", "undo")
     assert code == 0 and f"No such file or directory: '{tmp_path}/none'" in out
     assert f"No such file or directory: '{tmp_path}/no/where'" in out and "Which file? Type save FILE." in out
     assert out.count("(x)") == 2
 
 
-def test_levels_can_be_chosen_and_changed(capsys):
-    assert main(["play", "connect-four", "--level", "11"]) == 2 and "11" in capsys.readouterr().err
-    assert main(["play", "connect-four", "--level", "1", "--perfect"]) == 2
-    assert main(["play", "connect-four", "--players", "level=x", "person"]) == 2 and "'x'" in capsys.readouterr().err
+def test_levels_can_be_changed():
     asked = []
     script = Script("level 12", "level 2", "4", "quit")
     def player_at(text):
