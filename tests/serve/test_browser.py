@@ -86,6 +86,13 @@ def state_of(browser):
                                   "document.getElementById('end-play').textContent]")
 
 
+def change(browser, act):
+    """Acts, and waits for what comes of it."""
+    before = state_of(browser)
+    act(browser)
+    wait(lambda: state_of(browser) != before)
+
+
 def is_over(browser):
     return "The game is over" in said(browser)
 
@@ -97,9 +104,7 @@ def play_on(browser, act):
         wait(lambda: possible(browser) or ending(browser) or is_over(browser))
         if is_over(browser):
             break
-        before = state_of(browser)
-        act(browser)
-        wait(lambda before=before: state_of(browser) != before)
+        change(browser, act)
         count += 1
         assert count < 400
     return count
@@ -193,9 +198,7 @@ def test_dice_come_from_a_hand_or_a_seed(page):
     select(browser, "dice", "hand")
     moves = "return document.querySelectorAll('#moves button').length"
     while not browser.find_element("id", "by-hand").is_displayed():
-        before = state_of(browser)
-        by_pointer(browser)
-        wait(lambda before=before: state_of(browser) != before)
+        change(browser, by_pointer)
     assert browser.execute_script(moves) == 2
     select(browser, "outcome", "(6, 6)")
     browser.find_element("id", "roll").click()
@@ -222,9 +225,7 @@ def test_the_cube_is_offered_taken_and_passed(page):
     wait(lambda: possible(browser) and "White takes. Rolled" in said(browser))
     assert ">2<" in browser.find_element("id", "board").get_attribute("innerHTML")
     while not browser.find_elements("id", "cube-double"):
-        before = state_of(browser)
-        by_pointer(browser)
-        wait(lambda before=before: state_of(browser) != before)
+        change(browser, by_pointer)
     browser.find_element("id", "hint").click()
     wait(lambda: said(browser).startswith("Hint: "))
     press("double")
@@ -388,17 +389,3 @@ def test_everything_that_can_be_operated_has_a_name(page):
             "!(e.textContent.trim() && e.tagName !== 'SELECT' || e.ariaLabel || e.labels?.length))"
             ".map(e => e.outerHTML)")
         assert nameless == []
-
-
-def test_paint_and_click_are_measured(page, record_property):
-    """Not asserted: figures for the report."""
-    browser = page("play#game=connect-four")
-    paint = browser.execute_script("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
-    select(browser, "second", "you")
-    click = browser.execute_async_script(
-        "const done = arguments[0], hash = location.hash, start = performance.now();"
-        "document.querySelector('#board [data-at=\"4\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}));"
-        "(function look() { location.hash === hash ? setTimeout(look, 1) : done(performance.now() - start) })()")
-    record_property("first paint, ms", paint)
-    record_property("click answered, ms", click)
-    print(f"first paint {paint:.0f} ms, click answered in {click:.0f} ms")
