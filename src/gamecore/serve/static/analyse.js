@@ -1,6 +1,6 @@
 // Analysing any position: it deepens as long as the page is open.
 
-import {element, listen, post} from "./page.js";
+import {element, post} from "./page.js";
 import {Desk, say} from "./desk.js";
 import {Game} from "./game.js";
 import {get, options, textBox} from "./controls.js";
@@ -39,10 +39,7 @@ function controls() {
 }
 
 function analyse() {
-  const mine = desk.round;
-  desk.stopThinking = listen("analyse", {...desk.game.record(), ...desk.look, lines: Number(get("lines").value)}, event => {
-    if (mine !== desk.round) return;
-    if (event.error) return say(event.error);
+  desk.search("analyse", {lines: Number(get("lines").value)}, event => {
     if (event.waiting) { get("score").textContent = "Other searches go on: this one waits for its turn."; return; }
     if (event.picture && !desk.board.path.length) desk.board.draw(event.picture);
     showLines(event);
@@ -72,14 +69,11 @@ function showLines(event) {
 }
 
 function rollout() {
-  desk.stopThinking();
-  const mine = ++desk.round;
+  desk.round++;                        // a state that is still to come would begin an analysis
   const figure = value => value === null ? "" : value.toFixed(3);
   get("score").textContent = "Rollout begins.";
   get("figures").textContent = "";
-  desk.stopThinking = listen("rollout", {...desk.game.record()}, event => {
-    if (mine !== desk.round) return;
-    if (event.error) return say(event.error);
+  desk.search("rollout", {}, event => {
     get("score").textContent = `${event.games} games of each play`;
     get("lines-table").replaceChildren(element("tr", {}, ...["equity", "±", "to best", "±"].map(name => head(name, "number")),
       head("win", "number"), head("play")), ...event.plays.map(play => element("tr", {},

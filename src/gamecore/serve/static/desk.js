@@ -1,6 +1,6 @@
 // What the pages to play and to analyse on have in common: a game, its state as the server tells it, and the board.
 
-import {isDark, onTheme, post} from "./page.js";
+import {isDark, listen, onTheme, post} from "./page.js";
 import {Board} from "./board.js";
 import {drawGraph, get, listChoices, listMoves, options, sentence} from "./controls.js";
 
@@ -55,6 +55,13 @@ export class Desk {
       return false;
     }
     return true;
+  }
+
+  /** Starts a search of the game as it is shown, in place of the last one; `heed(event)` gets its events. */
+  search(path, more, heed) {
+    this.stopThinking();
+    this.stopThinking = listen(path, {...this.game.record(), ...this.look, ...more},
+                               event => event.error ? say(event.error) : heed(event));
   }
 
   /** Shows the state; `enabled`: moves may be entered. */

@@ -78,10 +78,7 @@ function think() {
   const side = desk.state.side, level = Number(players()[side]), name = desk.state.names[side];
   say(`${get("says").textContent} ${name} thinks.`.trim());
   const seed = get("dice").value === "seed" ? {seed: get("seed").value} : {};
-  const mine = desk.round;
-  desk.stopThinking = listen("move", {...desk.game.record(), level, ...seed, ...desk.look}, event => {
-    if (mine !== desk.round) return;
-    if (event.error) say(event.error);
+  desk.search("move", {level, ...seed}, event => {
     if (event.waiting) say("Other searches go on: this one waits for its turn.");
     if (event.done) {
       desk.game.add({move: event.move});
@@ -103,19 +100,17 @@ function coach(record) {
   stopCoach = listen("coach", record, event => {
     if (event.error || event.done) get("coach-says").textContent = event.error ?? event.remark;
     if (event.line?.length) {
-      const ply = record.steps.filter(step => "move" in step).length - 1;
-      const show = document.createElement("button");
-      show.type = "button";
-      show.textContent = `Show ${event.line.join(" ")}`;
-      show.addEventListener("click", async () => {
-        desk.game.show(ply);
-        await refresh(`Better was ${event.line[0]}.`);
-        const found = await post("state", {...desk.game.record(), ...desk.look, arrows: event.line.slice(0, 1)});
-        desk.board.draw(found.picture);
-      });
-      get("coach-says").append(" ", show);
+      const ply = record.steps.filter(step => "move" in step).length - 1, onclick = () => showBetter(ply, event.line[0]);
+      get("coach-says").append(" ", element("button", {type: "button", onclick}, `Show ${event.line.join(" ")}`));
     }
   });
+}
+
+async function showBetter(ply, move) {
+  desk.game.show(ply);
+  await refresh(`Better was ${move}.`);
+  const found = await post("state", {...desk.game.record(), ...desk.look, arrows: [move]});
+  desk.board.draw(found.picture);
 }
 
 function hint() {
@@ -125,8 +120,7 @@ function hint() {
       .then(({action, remark}) => say(`Hint: ${action} (${remark}).`), error => say(error.message));
   }
   say("Looking for a hint.");
-  desk.stopThinking = listen("move", {...desk.game.record(), level: 10, ...desk.look}, event => {
-    if (event.error) say(event.error);
+  desk.search("move", {level: 10}, event => {
     if (event.done) {
       say(`Hint: ${event.move}${event.remark ? ` (${event.remark})` : ""}.`);
       if (event.picture) desk.board.draw(event.picture);
