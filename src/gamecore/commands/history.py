@@ -41,6 +41,12 @@ class History:
         self.positions[-1] = self.position.play_outcome(outcome)
         self.outcomes[-1].append(outcome)
 
+    def draw(self, random):
+        """Records a chance outcome that is drawn, and returns it."""
+        outcome, = random.choices(*zip(*self.chances()))
+        self.happen(outcome)
+        return outcome
+
     def take_back(self):
         """Removes the last move, and the chance outcomes after it."""
         for steps in (self.positions, self.sides, self.moves, self.outcomes):

@@ -164,13 +164,10 @@ class Session:
 
     def let_chance_act(self):
         """Draws chance outcomes until a player has to choose or the game is over."""
-        while chances := self.history.chances():
-            outcome, = self.random.choices([outcome for outcome, _ in chances],
-                                           [probability for _, probability in chances])
-            # dice: 5-1
-            text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+        while self.history.chances():
+            outcome = self.history.draw(self.random)
+            text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)          # dice: 5-1
             self.console.print("chance: ", (text, "bold"))
-            self.history.happen(outcome)
 
     def ask(self, player):
         """Returns a player's reply, or after Ctrl-C that of its search so far."""

@@ -1,8 +1,6 @@
 """The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
 from argparse import Namespace
 
-from starlette.routing import Route
-
 from gamecore.commands.tree import all_traces, root_of, search_named
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.serve.records import read_any, write_all
@@ -99,5 +97,4 @@ def tree(request, record):
     return searches(all_traces(args, search_named(args, root), root))
 
 
-ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])
-          for endpoint in (state, cube, games, read, write, tree)]
+ENDPOINTS = (state, cube, games, read, write, tree)

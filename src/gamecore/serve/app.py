@@ -16,7 +16,8 @@ HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
 PAGES = ("play", "analyse", "tree", "pruning", "pacman")
 PARTS = ("board", "text")                  # that several pages have
-ROUTES = [route for part in (api, thinking, pruning, pacman) for route in part.ROUTES]       # each under /TOKEN/api/
+ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])        # each under /TOKEN/api/
+          for part in (api, thinking, pruning, pacman) for endpoint in part.ENDPOINTS]
 CONNECTIONS = 64
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "

@@ -2,8 +2,6 @@
 import asyncio
 from random import Random
 
-from starlette.routing import Route
-
 from gamecore.core.checks import in_range
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError
 from gamecore.examples.pacman.cast import GHOSTS, ghosts_of, player_of
@@ -93,4 +91,4 @@ class Game:
                 "moves": [] if self.here.ghosts_turn else self.here.legal_moves()}
 
 
-ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"]) for endpoint in (cast, pacman)]
+ENDPOINTS = (cast, pacman)

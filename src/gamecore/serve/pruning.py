@@ -1,8 +1,6 @@
 """The page on pruning, which searches a position in two orders of moves, depth by depth, as in the laboratory."""
 import asyncio
 
-from starlette.routing import Route
-
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
@@ -71,4 +69,4 @@ def sizes_of(position):
     return sizes
 
 
-ROUTES = [Route("/pruning", pruning, methods=["POST"])]
+ENDPOINTS = (pruning,)

@@ -64,7 +64,8 @@ class Table:
             outcomes = {str(outcome): outcome for outcome, _ in self.history.chances()}
             if text not in outcomes:
                 raise MoveError(f"no outcome {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
-            self.happen(outcomes[text])
+            self.history.happen(outcomes[text])
+            self.steps.append({"chance": text})
 
     def read(self, text):
         """Returns the legal move that a text means."""
@@ -76,10 +77,6 @@ class Table:
     def play(self, move):
         self.history.play(move)
         self.steps.append({"move": str(move)})
-
-    def happen(self, outcome):
-        self.history.happen(outcome)
-        self.steps.append({"chance": str(outcome)})
 
     def cube_actions(self):
         """Returns the possible cube actions."""
@@ -116,11 +113,9 @@ class Table:
 
     def roll(self, seed=None):
         """Lets chance act until a player has to choose; a seed repeats the dice after the same steps."""
-        while self.stake.goes_on and (chances := self.history.chances()):
-            random = SYSTEM if seed is None else Random(f"{seed} {len(self.steps)}")
-            outcome, = random.choices([outcome for outcome, _ in chances],
-                                      [probability for _, probability in chances])
-            self.happen(outcome)
+        while self.stake.goes_on and self.history.chances():
+            outcome = self.history.draw(SYSTEM if seed is None else Random(f"{seed} {len(self.steps)}"))
+            self.steps.append({"chance": str(outcome)})
 
     @property
     def side(self):

@@ -6,8 +6,6 @@ import asyncio
 from random import Random
 from time import monotonic
 
-from starlette.routing import Route
-
 from gamecore.commands.annotation import Verdict
 from gamecore.commands.extras import extras_of
 from gamecore.commands.players import opinion
@@ -335,5 +333,4 @@ def share(score):
     return {"win": 1.0, "loss": -1.0, None: score / (abs(score) + 200)}[outcome]
 
 
-ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])
-          for endpoint in (move, analyse, coach, graph, rollout)]
+ENDPOINTS = (move, analyse, coach, graph, rollout)
