@@ -183,8 +183,8 @@ def solve(position: Any, **options: Any) -> Any:
     ----------
     position : ConnectFour, PythonGame or CompiledGame
     **options
-        Those of `gamecore.games.connect_four.solver.Solver.solve` or of `gamecore.solving.loops.solve`. The solver of
-        connect four is kept, with its table, until the process ends.
+        Those of `gamecore.games.connect_four.solver.Solver.solve` or of `gamecore.solving.loops.solve`. Each thread
+        keeps a solver of connect four, with its table, until it ends.
 
     Returns
     -------

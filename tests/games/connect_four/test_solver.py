@@ -5,6 +5,7 @@ import re
 import resource
 import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.games.connect_four import solver_twin as four_oracle
@@ -272,6 +273,12 @@ def test_a_second_position_at_the_same_time_is_refused():
 
     solver.solve("", on_progress=intrude)
     assert refused
+
+
+def test_gamecore_solve_serves_several_threads_at_once():
+    position = gamecore.ConnectFour("1234567123456")     # some thousand nodes without the GIL
+    with ThreadPoolExecutor(4) as pool:
+        assert {solution.score for solution in pool.map(gamecore.solve, [position] * 100)} == {3}
 
 
 def test_other_threads_run_meanwhile():

@@ -48,8 +48,7 @@ class Solution:
     @property
     def _board(self) -> tuple[int, int]:
         """The columns and rows of the board."""
-        solver = self._solver
-        return solver if isinstance(solver, tuple) else (solver.columns, solver.rows)
+        return self._solver if isinstance(self._solver, tuple) else (self._solver.columns, self._solver.rows)
 
     @property
     def solver(self) -> "Solver":
