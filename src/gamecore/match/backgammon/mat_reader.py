@@ -176,7 +176,7 @@ class Reader:
 
     def read_action(self, number, side, words):
         """Reads a cube action such as "Doubles => 2", "Takes" or "Drops"."""
-        action = CUBE[words[0].lower()]
+        action = CUBE[re.match(r"\w+", words[0])[0].lower()]     # not a mark after it, as in "Drops?"
         if (action == "double") == bool(self.offered):
             raise RecordError(f"{' '.join(words)!r} " + ("answers no double" if action != "double" else
                                                          "comes before the answer to the other double"))
