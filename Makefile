@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Python compiles what is imported when it is imported: most of what pip installs never is.
 export PIP_COMPILE := 0
 
-.PHONY: help environment build testable bench report test training lint sanitize races law fuzz mutants coverage \
+.PHONY: help environment build testable bench report test training lint sanitize races law soak fuzz mutants coverage \
 	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
@@ -90,6 +90,9 @@ HOURS ?= 1
 
 law:         testable  ## random searches against slow twins, for HOURS=1; goes on from build/law.json
 	$(PY) -m tests.stress.law --hours $(HOURS)
+
+soak:        testable  ## searches and solvers on 8 threads, for HOURS=1: each answer compared, memory flat
+	$(PY) -m tests.stress.soak --hours $(HOURS)
 
 fuzz:        testable  ## every parser, file and protocol, for HOURS=1; SANITIZE=1: the build of make sanitize
 	$(if $(SANITIZE),$(SANITIZED)) $(PY) -m tests.stress.fuzz --hours $(HOURS)

@@ -181,7 +181,8 @@ def hours():
              for attack, kinds in record.items()])
 
 
-TRIED = {"law": "answers compared with a twin's", "fuzz": "inputs", "writers": "commands disturbed"}
+TRIED = {"law": "answers compared with a twin's", "soak": "answers compared with one thread's", "fuzz": "inputs",
+         "writers": "commands disturbed"}
 
 
 def total(kinds, name):
