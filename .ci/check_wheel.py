@@ -6,7 +6,7 @@ from zipfile import ZipFile
 MAX_BYTES = 8_000_000
 
 source = Path(sys.argv[1], "src")
-names = set(ZipFile(sys.argv[2]).namelist())
+names = {name for name in ZipFile(sys.argv[2]).namelist() if not name.endswith("/")}
 suffixes = {PurePosixPath(name).suffix for name in names}
 
 wanted = {path.relative_to(source).as_posix() for path in (source / "gamecore").rglob("*")
@@ -33,4 +33,5 @@ assert not strange, f"strange files: {sorted(name for name in names if PurePosix
 size = Path(sys.argv[2]).stat().st_size
 assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"
 assert any(name.endswith("LICENSE") for name in names), "no licence"
-print(f"{len(names)} files, {sum(name.endswith('.so') for name in names)} of them compiled; {size} bytes")
+compiled = sum(name.endswith((".so", ".pyd")) for name in names)
+print(f"{Path(sys.argv[2]).name}: {len(names)} files, {compiled} of them compiled; {size} bytes")

@@ -25,7 +25,8 @@ def build(target, out):
     platform, suffix = TARGETS[target]
     compiler = f"{sys.executable} -m ziglang cc -target {target} -Wno-unknown-warning-option"
     shared = "-undefined dynamic_lookup -dynamiclib" if "macos" in target else "-shared"
-    environment = {**os.environ, "CC": compiler, "LDSHARED": f"{compiler} {shared}", "LDFLAGS": "", "CFLAGS": "",
+    # Without -O the linker would add the whole of ziglang's library of sanitizers and arithmetic to each module.
+    environment = {**os.environ, "CC": compiler, "LDSHARED": f"{compiler} {shared} -O2", "LDFLAGS": "", "CFLAGS": "",
                    "_PYTHON_HOST_PLATFORM": platform, "SETUPTOOLS_EXT_SUFFIX": suffix}
     base = Path("build", "wheels", target)
     subprocess.run([sys.executable, "setup.py", "-q", "build", "--build-base", base, "bdist_wheel",
@@ -45,7 +46,7 @@ def main(out, *targets):
     out.mkdir(parents=True, exist_ok=True)
     for target in targets or list(TARGETS)[:2]:
         wheel = build(target, out)
-        print(f"{wheel.name}: {wheel.stat().st_size} bytes", flush=True)
+        subprocess.run([sys.executable, ".ci/check_wheel.py", ".", wheel], check=True)
 
 
 if __name__ == "__main__":
