@@ -6,7 +6,7 @@ from gamecore.core.bits cimport Count, plus, set_once, times
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.store cimport lookup, put
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
-from gamecore.search.contract cimport ChancePosition, CustomBits, Position
+from gamecore.search.contract cimport ChancePosition, CheckersBits, CustomBits, Position
 from gamecore.search.worker cimport Worker, enter
 
 
@@ -34,8 +34,8 @@ cdef Count perft(const Position* position, Worker* w, int depth, bint distinct) 
         w.moves += n
         for i in range(n):
             contract.play(position, moves[i], &child)
-            if depth == 3 and w.best == NULL and not contract.is_over(&child):
-                total += last_two(&child, w, distinct)
+            if depth == 3 and w.best == NULL and (Position is CheckersBits or not contract.is_over(&child)):
+                total += last_two(&child, w, distinct)      # a game of checkers that is over has no further line
             elif not contract.is_over(&child):
                 total = plus(total, perft(&child, w, depth - 1, distinct))
             contract.release(&child)

@@ -6,7 +6,7 @@ from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.games.checkers.notation cimport CheckersMove, new_move
 from gamecore.games.checkers.rules cimport (BLACK, CAPTURED_SHIFT, INDEX, TO_SHIFT, WHITE, CheckersBits, hint, index_of,
                                             is_over, is_quiet, is_reversible, is_stale, key, legal_moves,
-                                            list_first_jumps, list_longer, play, square_at)
+                                            list_ends, list_longer, play, square_at)
 
 from gamecore.core.checks import board
 from gamecore.core.shown import svg_of
@@ -102,7 +102,7 @@ cdef class Checkers:
         cdef int n, i
         cdef dict paths = {}
         if self.ways is None:
-            for i in range(list_first_jumps(&self.bits, moves, self.bits.ahead)):
+            for i in range(list_ends(&self.bits, moves, self.bits.ahead, True)):
                 add_paths(&self.bits, moves[i], (start_of(moves[i]), end_of(moves[i])), paths)
             n = legal_moves(&self.bits, moves)
             self.ways = {moves[i]: (captured_by(moves[i]),

@@ -64,6 +64,10 @@ cdef inline uint64_t landings(uint64_t pieces, uint64_t other, uint64_t empty, i
     return step(step(pieces, by) & other, by) & empty
 
 
+cdef inline uint64_t ends_of(uint64_t pieces, uint64_t other, uint64_t empty, int by, bint jumps) noexcept nogil:
+    return landings(pieces, other, empty, by) if jumps else step(pieces, by) & empty
+
+
 cdef inline uint64_t all_landings(uint64_t pieces, uint64_t kings, uint64_t other, uint64_t empty,
                                   int ahead) noexcept nogil:
     """Returns the squares where jumps may end. 1.18: a man jumps forward only. 1.21: a king jumps backward too."""
@@ -75,55 +79,33 @@ cdef inline uint64_t empty_squares(const CheckersBits* position) noexcept nogil:
     return BOARD & ~(position.own | position.other)
 
 
-cdef inline bint can_jump(const CheckersBits* position) noexcept nogil:
+cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
     cdef uint64_t kings = position.own & position.kings, empty = empty_squares(position)
     if position.ahead == BLACK:
-        return all_landings(position.own, kings, position.other, empty, BLACK) != 0
-    return all_landings(position.own, kings, position.other, empty, WHITE) != 0
+        return not all_landings(position.own, kings, position.other, empty, BLACK)
+    return not all_landings(position.own, kings, position.other, empty, WHITE)
 
 
-cdef inline int add_steps(Move* moves, int n, uint64_t targets, int by) noexcept nogil:
-    """Adds the moves in one direction. 1.15, 1.17: a move goes to an empty neighbour."""
+cdef inline int add_ends(Move* moves, int n, uint64_t ends, int by, bint jumps) noexcept nogil:
+    """Adds the steps or first jumps in one direction. 1.15, 1.17: a step goes to an empty neighbour."""
     cdef uint64_t to
-    while targets:
-        to = lowest(targets)
-        moves[n] = (to - by) | to << TO_SHIFT
-        targets &= targets - 1
+    while ends:
+        to = lowest(ends)
+        moves[n] = (to - (2 * by if jumps else by)) | to << TO_SHIFT | <Move>jumps << (CAPTURED_SHIFT + to - by)
+        ends &= ends - 1
         n += 1
     return n
 
 
-cdef inline int list_steps(const CheckersBits* position, Move* moves, int ahead) noexcept nogil:
-    """Adds all moves without a jump. 1.15: a man moves forward only. 1.17: a king moves backward too."""
-    cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
+cdef inline int list_ends(const CheckersBits* position, Move* moves, int ahead, bint jumps) noexcept nogil:
+    """Adds all steps, or all first jumps. 1.15: a man steps forward only. 1.17: a king steps backward too."""
+    cdef uint64_t empty = empty_squares(position), own = position.own, kings = own & position.kings
     cdef int n = 0
-    n = add_steps(moves, n, step(position.own, 4 * ahead) & empty, 4 * ahead)
-    n = add_steps(moves, n, step(position.own, 5 * ahead) & empty, 5 * ahead)
+    n = add_ends(moves, n, ends_of(own, position.other, empty, 4 * ahead, jumps), 4 * ahead, jumps)
+    n = add_ends(moves, n, ends_of(own, position.other, empty, 5 * ahead, jumps), 5 * ahead, jumps)
     if kings:
-        n = add_steps(moves, n, step(kings, -4 * ahead) & empty, -4 * ahead)
-        n = add_steps(moves, n, step(kings, -5 * ahead) & empty, -5 * ahead)
-    return n
-
-
-cdef inline int add_jumps(Move* moves, int n, uint64_t targets, int by) noexcept nogil:
-    """Adds the first jumps in one direction."""
-    cdef uint64_t to
-    while targets:
-        to = lowest(targets)
-        moves[n] = (to - 2 * by) | to << TO_SHIFT | <Move>1 << (CAPTURED_SHIFT + to - by)
-        targets &= targets - 1
-        n += 1
-    return n
-
-
-cdef inline int list_first_jumps(const CheckersBits* position, Move* moves, int ahead) noexcept nogil:
-    cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
-    cdef int n = 0
-    n = add_jumps(moves, n, landings(position.own, position.other, empty, 4 * ahead), 4 * ahead)
-    n = add_jumps(moves, n, landings(position.own, position.other, empty, 5 * ahead), 5 * ahead)
-    if kings:
-        n = add_jumps(moves, n, landings(kings, position.other, empty, -4 * ahead), -4 * ahead)
-        n = add_jumps(moves, n, landings(kings, position.other, empty, -5 * ahead), -5 * ahead)
+        n = add_ends(moves, n, ends_of(kings, position.other, empty, -4 * ahead, jumps), -4 * ahead, jumps)
+        n = add_ends(moves, n, ends_of(kings, position.other, empty, -5 * ahead, jumps), -5 * ahead, jumps)
     return n
 
 
@@ -170,7 +152,7 @@ cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
 
 cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
     """Fills the complete jumps. 1.19, 1.20: a jump goes on as long as it can; moves[0..i-1] are complete."""
-    cdef int n = list_first_jumps(position, moves, ahead), i = 0, longer
+    cdef int n = list_ends(position, moves, ahead, True), i = 0, longer
     while i < n:
         longer = list_longer(position, moves[i], moves + n, ahead)
         n += longer
@@ -185,7 +167,7 @@ cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead,
 cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
     """Fills the jumps, or else the steps. 1.20: a player who can jump must jump, and may choose any jump."""
     cdef int n = list_jumps(position, moves, ahead, distinct)
-    return n if n else list_steps(position, moves, ahead)
+    return n if n else list_ends(position, moves, ahead, False)
 
 
 cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
@@ -268,18 +250,39 @@ cdef inline Move* count_after(const CheckersBits* position, uint64_t ends, int b
     return left
 
 
+cdef inline int count_quiet(uint64_t* ends, uint64_t loud, int by, uint64_t fours, uint64_t fives,
+                            int steps) noexcept nogil:
+    """Counts the replies, steps of men, to the steps in one direction that are not loud; leaves the ends of the others.
+
+    The men reach `fours` and `fives`, with `steps` of them empty before a step fills one square and leaves another.
+    """
+    cdef uint64_t filled = ends[0] & ~loud, left = step(filled, -by)
+    ends[0] &= loud
+    return (popcount(filled) * steps - popcount_both(filled & fours, filled & fives)
+            + popcount_both(left & fours, left & fives))
+
+
 cdef inline uint64_t count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
     cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position), replies = 0
     cdef uint64_t kings = own & position.kings
     cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
     cdef uint64_t b = landings(own, other, empty, 5 * ahead), d = landings(kings, other, empty, -5 * ahead)
-    cdef uint64_t ends = a | b | c | d
+    cdef uint64_t ends = a | b | c | d, fours, fives, over
     cdef Move* left = room
     cdef CheckersBits child
     cdef int n
     if not ends:
         a, c = step(own, 4 * ahead) & empty, step(kings, -4 * ahead) & empty
         b, d = step(own, 5 * ahead) & empty, step(kings, -5 * ahead) & empty
+        fours, fives = step(other, -4 * ahead), step(other, -5 * ahead)
+        over = step(fours & own, -4 * ahead) | step(fives & own, -5 * ahead)
+        if not (other & position.kings or over & empty):
+            # Loud: a jump follows, over the man to the square behind him, or over another man to the square he leaves.
+            n = popcount_both(fours & empty, fives & empty)
+            replies += count_quiet(&a, fours | fives & step(empty, 5 * ahead) | step(over, 4 * ahead), 4 * ahead,
+                                   fours, fives, n)
+            replies += count_quiet(&b, fives | fours & step(empty, 4 * ahead) | step(over, 5 * ahead), 5 * ahead,
+                                   fours, fives, n)
     elif all_landings(ends, ends if kings else 0, other, empty, ahead):
         left += list_jumps(position, room, ahead, distinct)
         a = b = c = d = 0
@@ -328,10 +331,6 @@ cdef inline int plies_back(const CheckersBits* position, const CheckersBits* ear
     return back + (-(plies + back) & (RETURN - 1))
 
 
-cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
-    return not can_jump(position)
-
-
 cdef inline bint can_step(const CheckersBits* position, int ahead) noexcept nogil:
     cdef uint64_t own = position.own, kings = own & position.kings, empty = empty_squares(position)
     return ((step(own, 4 * ahead) | step(own, 5 * ahead)) & empty
@@ -341,7 +340,7 @@ cdef inline bint can_step(const CheckersBits* position, int ahead) noexcept nogi
 cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
     """Whether the side to move cannot move. 1.30: the player who can make the last move has won."""
     return (not (can_step(position, BLACK) if position.ahead == BLACK else can_step(position, WHITE))
-            and not can_jump(position))
+            and is_quiet(position))
 
 
 cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:

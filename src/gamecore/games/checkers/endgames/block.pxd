@@ -20,7 +20,7 @@ from gamecore.core.types cimport Move
 from gamecore.games.checkers.endgames.index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set,
                                                      number_of_kings, number_of_men, seen_by_mover, turned)
 from gamecore.games.checkers.endgames.probe cimport DRAW, LOSS, WIN, Endgames, Table, unpack, value_without_clock
-from gamecore.games.checkers.rules cimport BLACK, BOARD, CROWN_ROWS, CheckersBits, can_jump, list_jumps, play, step
+from gamecore.games.checkers.rules cimport BLACK, BOARD, CROWN_ROWS, CheckersBits, is_quiet, list_jumps, play, step
 
 cdef enum:
     BLOCKED = 3                 # the first visit's result for a position without a move: an immediate loss
@@ -158,7 +158,7 @@ cdef inline int first_value(const Side* side, const Endgames* endgames, uint64_t
     cdef int best, steps
     position.own, position.other = side.own_men | own_kings, side.other_men | other_kings
     position.kings, position.ahead, position.clock = own_kings | other_kings, BLACK, 0
-    if can_jump(&position):
+    if not is_quiet(&position):
         return best_jump(&position, endgames)
     best = best_step(side, endgames, own_kings, other_kings)
     steps = count_steps(own_kings, side.room & ~(own_kings | other_kings))
