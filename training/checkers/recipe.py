@@ -59,7 +59,7 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
     out : path
         The directory of the run, which is created if necessary.
     games : int
-        Of self-play and of study, in all generations together, 43 or more, so that each has one.
+        Of self-play and of study, in all generations together, 63 or more, so that each has one.
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
