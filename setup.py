@@ -11,6 +11,7 @@ Environment variables
 
 Each combination has its own directory, build/VARIANT, so that binaries of different variants are never mixed up.
 """
+import functools
 import gc
 import os
 import re
@@ -18,8 +19,11 @@ import sys
 from pathlib import Path
 from sysconfig import get_platform
 
+from Cython import __version__ as cython
 from Cython.Build import cythonize
 from Cython.Build.Cache import Cache
+from Cython.Compiler import Main
+from Cython.Compiler.Nodes import CFuncDefNode, FromCImportStatNode, StatListNode
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -72,8 +76,9 @@ ONCE = {f"gamecore.{name}" for name in (
 SHARED = "gamecore.core.shared"
 
 
-# Each module uses some of the inline functions; gcc misreads some of Cython's own helpers.
-WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized", "-Wno-array-bounds", "-Wno-stringop-overread"]
+# Each module uses some of the inline functions and constants; gcc misreads some of Cython's own helpers.
+WARNINGS = ["-Wno-unused-function", "-Wno-unused-const-variable", "-Wno-maybe-uninitialized", "-Wno-array-bounds",
+            "-Wno-stringop-overread"]
 
 # Where no loop runs per node. ziglang would take -Og for -O0 with sanitizers: ten times the size.
 LIGHT = "-Os" if "ziglang" in os.environ.get("CC", "") else "-Og"
@@ -109,6 +114,59 @@ def store_compiled(self, c_file, fingerprint, result, store=Cache.store_to_cache
 
 
 Cache.store_to_cache = store_compiled
+
+
+def words(source):
+    """Returns the words of a source outside its comments and docstrings."""
+    return set(re.findall(r"\w+", re.sub(r'""".*?"""|#[^\n]*', "", source, flags=re.DOTALL)))
+
+
+@functools.cache
+def inline_functions():
+    """Returns the words of each inline function of the .pxd files, by the function's name."""
+    functions = {}
+    for path in Path("src").rglob("*.pxd"):
+        for part in re.split(r"\n(?=\S)", path.read_text(encoding="utf-8")):
+            if match := re.match(r"cdef inline\b[^(]*?(\w+)\(", part):
+                functions.setdefault(match[1], set()).update(words(part))
+    return functions
+
+
+def unreached(source):
+    """Returns the names of the inline functions to which no word of a source leads, directly or through others."""
+    functions, new = inline_functions(), words(source)
+    left = set(functions)
+    while new := left & new:
+        left -= new
+        new = set().union(*(functions[name] for name in new))
+    return left
+
+
+def run_pipeline(source, options, full_module_name, context, run=Main.run_pipeline):
+    """Compiles a module without the inline functions that it does not reach.
+
+    Cython would compile every inline function of each .pxd file that the module cimports, however indirectly, and gcc
+    would read it. If one were missing, the compilation would fail.
+    """
+    context.unreached = unreached(Path(source).read_text(encoding="utf-8"))
+    return run(source, options, full_module_name, context)
+
+
+def parse(self, source_desc, scope, pxd, full_module_name, parse=Main.Context.parse):
+    """Parses a source, and takes what the compiled module does not reach out of a .pxd file of the package."""
+    tree = parse(self, source_desc, scope, pxd, full_module_name)
+    if pxd and full_module_name.startswith("gamecore."):
+        stats = tree.body.stats if isinstance(tree.body, StatListNode) else [tree.body]
+        for node in stats:
+            if isinstance(node, FromCImportStatNode):
+                node.imported_names = [name for name in node.imported_names if name[1] not in self.unreached]
+        tree.body = StatListNode(tree.body.pos, stats=[node for node in stats if not (
+            isinstance(node, CFuncDefNode) and node.declared_name() in self.unreached)])
+    return tree
+
+
+if cython.startswith(("3.2.", "3.3.")):          # a later one may have changed inside: it compiles every function
+    Main.run_pipeline, Main.Context.parse, Main.Context.unreached = run_pipeline, parse, frozenset()
 
 
 def modified(path):
