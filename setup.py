@@ -226,6 +226,7 @@ if __name__ == "__main__":               # cythonize starts processes that may i
             nthreads=PROCESSORS,
             include_path=["src"],
             build_dir=str(BUILD / "cython"),
+            quiet=True,                  # the compiler's errors and warnings are shown
             annotate="ANNOTATE" in VARIANTS,
             cache=os.environ.get("CYTHON_CACHE_DIR") or False,
             shared_utility_qualified_name=SHARED,
@@ -234,6 +235,7 @@ if __name__ == "__main__":               # cythonize starts processes that may i
                 "binding": True,
                 "cdivision": True,
                 "embedsignature": False,
+                "show_performance_hints": "ANNOTATE" in VARIANTS,
             },
         ),
     )

@@ -20,6 +20,6 @@ def extension(source):
 if __name__ == "__main__":                   # cythonize starts processes that may import this file
     setup(ext_modules=cythonize([extension(source) for source in sorted(Path().glob("*/*.pyx"))],
                                 include_path=[gamecore.get_include(), ".."], build_dir="build/cython",
-                                nthreads=os.cpu_count(), compiler_directives={
+                                nthreads=os.cpu_count(), quiet=True, compiler_directives={
                                     "language_level": 3, "cdivision": True, "binding": True}),
           options={"build_ext": {"parallel": os.cpu_count()}})
