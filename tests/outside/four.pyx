@@ -43,10 +43,7 @@ cdef Key key(void* game, const void* position) noexcept nogil:
 
 
 cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    cdef ConnectFourBits here = (<const ConnectFourBits*>position)[0]      # what the moves share is computed once
-    cdef int i
-    for i in range(n):
-        hints[i] = connect_four.hint(&here, moves[i])
+    connect_four.fill_hints(<const ConnectFourBits*>position, moves, n, hints)
 
 
 cdef int history_slot(void* game, const void* position, Move move) noexcept nogil:

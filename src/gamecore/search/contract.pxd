@@ -213,16 +213,16 @@ cdef inline int history_slot(const Position* position, Move move) noexcept nogil
 
 
 cdef inline void ask_hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Fills the static move-ordering scores of n moves in one call, for a game from outside; `hint` computes others."""
-    if Position is CustomBits:
+    """Fills the static move-ordering scores of n moves in one call; `hint` computes those of checkers."""
+    if Position is ConnectFourBits:
+        connect_four.fill_hints(position, moves, n, hints)
+    elif Position is CustomBits:
         custom.hints(position, moves, n, hints)
 
 
 cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noexcept nogil:
     """Returns the static move-ordering score of a move, higher for earlier; `asked` is that from ask_hints."""
-    if Position is ConnectFourBits:
-        return connect_four.hint(position, move)
-    elif Position is CheckersBits:
+    if Position is CheckersBits:
         return checkers.hint(position, move)
     else:
         return asked

@@ -1,10 +1,10 @@
 """Connect four for Python: an immutable position with its text forms."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport popcount
 from gamecore.core.types cimport Move
 from gamecore.games.connect_four.rules cimport (BOTTOM, COLUMNS, HEIGHT, ROWS, ConnectFourBits, column_of, has_four,
-                                                hint, is_over, key, legal_moves, play, playable)
+                                                fill_hints, is_over, key, legal_moves, play, playable)
 
 from gamecore.core.checks import board, integer
 from gamecore.core.shown import svg_of
@@ -203,10 +203,13 @@ cdef class ConnectFour:
 
     def hint(self, move):
         """Returns a move-ordering score; moves with a higher one are searched earlier."""
-        cdef Move cell = self.find(self.read_move(move))
-        if not cell:
+        cdef Move cells[2]
+        cdef int64_t hints[2]
+        cells[0] = cells[1] = self.find(self.read_move(move))
+        if not cells[0]:
             raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
-        return hint(&self.bits, cell)
+        fill_hints(&self.bits, cells, 1, hints)
+        return hints[0]
 
     def mirrored(self):
         """Returns the position with left and right exchanged."""

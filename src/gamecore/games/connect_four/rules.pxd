@@ -10,7 +10,7 @@ A cell is the bit 7 * column + row. The seventh bit of a column stays empty, so 
      1  8 15 22 29 36 43          own  = bits 14 21            . . . o . . .
      0  7 14 21 28 35 42        row 1, column 1 on the left    . . x x o . .
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport lowest, popcount
 from gamecore.core.score cimport lost
@@ -56,9 +56,9 @@ cdef inline bint has_four(uint64_t stones) noexcept nogil:
 
 cdef inline uint64_t along(uint64_t stones, int step) noexcept nogil:
     """Returns the cells that make a four with three stones on a line whose neighbours are `step` bits apart."""
-    cdef uint64_t up   = (stones << step) & (stones << 2 * step)     # two stones just below the cell
-    cdef uint64_t down = (stones >> step) & (stones >> 2 * step)     # two just above it
-    return (up & ((stones << 3 * step) | (stones >> step))) | (down & ((stones >> 3 * step) | (stones << step)))
+    cdef uint64_t pairs = stones & (stones >> step)
+    return (((pairs << 2 * step) & ((stones << 3 * step) | (stones >> step)))        # the cell just above two stones
+            | ((pairs >> step) & ((stones >> 3 * step) | (stones << step))))         # ... just below two
 
 
 cdef inline uint64_t winning_cells(uint64_t stones, uint64_t mask) noexcept nogil:
@@ -116,16 +116,18 @@ cdef inline int history_slot(const ConnectFourBits* position, Move move) noexcep
     return lowest(move) | (popcount(position.mask) & 1) << 6
 
 
-cdef inline int hint(const ConnectFourBits* position, Move move) noexcept nogil:
+cdef inline void fill_hints(const ConnectFourBits* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
     """Ranks a four first, then a forced reply, new threats, and lines through the cell; a move below the opponent's
-    winning cell comes last."""
-    cdef uint64_t own = position.own, other = position.own ^ position.mask
-    cdef uint64_t other_wins = winning_cells(other, position.mask)
-    cdef uint64_t after = position.mask | move, threats
-    if winning_cells(own, position.mask) & move:
-        return 4000
-    if other_wins & move:
-        return 2000
-    threats = winning_cells(own | move, after)
-    return (16 * popcount(threats) + 32 * popcount(threats & (after + BOTTOM)) + 2 * LINES[lowest(move)]
-            - 1000 * ((other_wins & (move << 1)) != 0))
+    winning cell comes last. Moves and hints have room for n + 1."""
+    cdef uint64_t own = position.own, mask = position.mask, threats
+    cdef uint64_t wins = winning_cells(own, mask), other_wins = winning_cells(own ^ mask, mask)
+    cdef int i
+    for i in range((n + 1) & ~1):            # an even number, so that compilers take two at a time
+        hints[i] = winning_cells(own | moves[i], mask)
+    for i in range(n):
+        if (wins | other_wins) & moves[i]:
+            hints[i] = 4000 if wins & moves[i] else 2000
+        else:
+            threats = hints[i]
+            hints[i] = (16 * popcount(threats) + 32 * popcount(threats & ((mask | moves[i]) + BOTTOM))
+                        + 2 * LINES[lowest(moves[i])] - 1000 * ((other_wins & (moves[i] << 1)) != 0))
