@@ -84,6 +84,20 @@ def test_a_part_file_that_vanishes_before_it_is_locked_is_made_anew(tmp_path, mo
     assert target.read_text() == "text" and list(tmp_path.iterdir()) == [target]
 
 
+def test_a_signal_before_a_part_file_is_known_leaves_none(tmp_path, monkeypatch):
+    def interrupted(*args):
+        monkeypatch.undo()
+        opened.append(os.open(*args))
+        raise KeyboardInterrupt
+
+    opened = []
+    monkeypatch.setattr("gamecore.core.files.os.open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_to(tmp_path / "rows.csv")
+    os.close(opened.pop())
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_error_keeps_the_old_file(tmp_path):
     target = tmp_path / "rows.csv"
     target.write_text("old")

@@ -63,9 +63,10 @@ def atomic_file(path, binary=False):
     direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
     part = target + PART
     mode = {"mode": "ab"} if binary else {"mode": "a", "encoding": "utf-8", "newline": ""}
-    with blaming(path):
-        file = open(path, **mode) if direct else open_part(part, mode)
+    file = None
     try:
+        with blaming(path):
+            file = open(path, **mode) if direct else open_part(part, mode)
         yield file
         with blaming(path):
             if not direct:
@@ -77,14 +78,11 @@ def atomic_file(path, binary=False):
                 sync_directory(os.path.dirname(target))
             file.close()
     except BaseException:
-        with suppress(OSError):
-            if fcntl is None:
+        if file is not None:
+            with suppress(OSError):
                 file.close()
-        if not direct and (fcntl is None or is_name_of(part, file)):     # as long as it is locked
-            with suppress(FileNotFoundError):
-                os.unlink(part)
-        with suppress(OSError):
-            file.close()
+        if not direct:                                   # a signal may come before we know the file that we made
+            remove_part(part)
         raise
 
 
@@ -107,6 +105,18 @@ def open_part(path, mode):
             file.close()
             raise
         file.close()                                     # another writer has finished it meanwhile
+
+
+def remove_part(path):
+    """Removes an incomplete file, unless another process writes it."""
+    with suppress(OSError):
+        if fcntl is None:                                # Windows removes no file that somebody has open
+            os.unlink(path)
+            return
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | NOFOLLOW | NONBLOCK)) as file:
+            lock(file.fileno(), path)
+            if is_name_of(path, file):
+                os.unlink(path)
 
 
 def is_name_of(path, file):
