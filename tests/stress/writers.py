@@ -1,11 +1,13 @@
 """Disturbs commands that write, at random moments: python -m tests.stress.writers --rounds 100 --seed 1
 
-Whatever ends it (SIGINT, SIGTERM, SIGHUP, SIGKILL, a full disk), a file that has its name is complete, and only SIGKILL
-may leave a part file. The command, run again to its end, leaves the files of an undisturbed run and nothing else.
+Whatever ends it (SIGINT, SIGTERM, SIGHUP, SIGKILL, a full disk, a limit of memory), a file that has its name is
+complete, and only SIGKILL may leave a part file. The command, run again to its end, leaves the files of an undisturbed
+run and nothing else; a match adds its games to those that are there.
 """
 import argparse
 import csv
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -20,9 +22,12 @@ COMMANDS = {
     "solve": "solve connect-four --file {}.txt --hash-mb 8 --out {}/known.json",
     "endgames": "endgames build --pieces 3 --out {}/databases",
     "pruning": "pruning connect-four --max-depth 7 --csv {}/rows.csv",
+    "match": "match checkers --a nodes=300 --b nodes=200 --games 20 --pdn {}/games.pdn",
+    "exercises": "exercises --seed 1 --html {}/sheet.html",
+    "draw": "draw checkers --svg {}/board.svg",
     "tree": "tree [[3,12,8],[2,4,6],[14,5,2]] --svg {}/tree.svg --pictures {}/steps",
 }
-ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "full disk"]
+ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "full disk", "memory"]
 TIMES = {"seconds", "cpu_seconds", "nps", "elapsed", "about"}
 
 
@@ -50,16 +55,17 @@ def folder(scratch, name):
     return path
 
 
-def start(command, path, limit=None):
-    """The command in a process of its own, which may write files of so many bytes."""
+def start(command, path, *limit):
+    """The command in a process of its own, perhaps with a limit of the operating system: a resource and its bytes."""
     def prepare():
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
-        if limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        if limit:
+            resource.setrlimit(limit[0], (limit[1], limit[1]))
 
     return subprocess.Popen([sys.executable, "-m", "gamecore", *command.replace("{}", str(path)).split()],
-                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=prepare)
+                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=prepare,
+                            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})      # it tells of threads that it lacks
 
 
 def finish(process):
@@ -72,7 +78,9 @@ def finish(process):
 def disturb(command, path, end, seconds, expected, random):
     """Starts the command, ends it, looks at what it left, and runs it again."""
     if end == "full disk":
-        finish(start(command, path, random.choice([0, 1, 100, 3000])))
+        finish(start(command, path, resource.RLIMIT_FSIZE, random.choice([0, 1, 100, 3000])))
+    elif end == "memory":
+        finish(start(command, path, resource.RLIMIT_AS, random.randrange(40, 200) << 20))
     else:
         process = start(command, path)
         try:
@@ -85,10 +93,12 @@ def disturb(command, path, end, seconds, expected, random):
     left = contents(path)
     for file in left.keys() & expected.keys():
         kept, wanted = left[file], expected[file]
-        grows = file.endswith((".json", ".csv"))         # by lines, each of them complete
+        grows = file.endswith((".json", ".csv", ".pdn"))     # by lines or games, each of them complete
         assert kept == (wanted[:len(kept)] if grows else wanted), (command, end, file)
+    again = {file: left.get(file, []) + wanted if file.endswith(".pdn") else wanted      # to which games are added
+             for file, wanted in expected.items()}
     assert finish(start(command, path)) == 0
-    assert contents(path) == expected, (command, end, contents(path).keys() ^ expected.keys())
+    assert contents(path) == again, (command, end, contents(path).keys() ^ again.keys())
 
 
 def contents(path):
@@ -104,6 +114,8 @@ def essence(file):
                 for line in lines]
     if file.suffix == ".csv":
         return [{key: value for key, value in row.items() if key not in TIMES} for row in csv.DictReader(file.open())]
+    if file.suffix == ".pdn":
+        return file.read_text().split("[Event")[1:]
     return file.read_bytes()
 
 
