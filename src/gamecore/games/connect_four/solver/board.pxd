@@ -1,26 +1,26 @@
 """Connect four on boards of several sizes for the solver, with the geometry known at compile time.
 
 A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. A function takes a
-pointer to the board's Size, whose type alone gives the size, so that the compiler sees constants.
+pointer to the board's Size, whose type alone gives the size, so that the compiler sees constants: the pointer is NULL.
 """
 from libc.stdint cimport uint64_t
 
 cdef struct Size4x4:
-    char nothing
+    char cells[4][4]
 cdef struct Size5x4:
-    char nothing
+    char cells[5][4]
 cdef struct Size5x5:
-    char nothing
+    char cells[5][5]
 cdef struct Size6x5:
-    char nothing
+    char cells[6][5]
 cdef struct Size6x6:
-    char nothing
+    char cells[6][6]
 cdef struct Size7x6:
-    char nothing
+    char cells[7][6]
 cdef struct Size7x7:
-    char nothing
+    char cells[7][7]
 cdef struct Size8x7:
-    char nothing
+    char cells[8][7]
 
 ctypedef fused Size:                # columns x rows
     Size4x4
@@ -34,27 +34,11 @@ ctypedef fused Size:                # columns x rows
 
 
 cdef inline int columns(const Size* size) noexcept nogil:
-    if Size is Size4x4:
-        return 4
-    elif Size is Size5x4 or Size is Size5x5:
-        return 5
-    elif Size is Size6x5 or Size is Size6x6:
-        return 6
-    elif Size is Size7x6 or Size is Size7x7:
-        return 7
-    else:
-        return 8
+    return sizeof(size.cells) // sizeof(size.cells[0])
 
 
 cdef inline int rows(const Size* size) noexcept nogil:
-    if Size is Size4x4 or Size is Size5x4:
-        return 4
-    elif Size is Size5x5 or Size is Size6x5:
-        return 5
-    elif Size is Size6x6 or Size is Size7x6:
-        return 6
-    else:
-        return 7
+    return sizeof(size.cells[0])
 
 
 cdef inline int height(const Size* size) noexcept nogil:
@@ -63,7 +47,7 @@ cdef inline int height(const Size* size) noexcept nogil:
 
 
 cdef inline int cells(const Size* size) noexcept nogil:
-    return columns(size) * rows(size)
+    return sizeof(size.cells)
 
 
 cdef inline uint64_t bottom(const Size* size) noexcept nogil:
