@@ -204,13 +204,7 @@ cdef class Engine:
         self.claim()
         try:
             self.request(self.switch_bits, self.order, self.seed, 1)
-            self.session.begin(position, None)
-            try:
-                carry_out(PREPARE, position, self.session, 0, None)
-            finally:
-                self.session.close([])
-            if self.session.failure() is not None:
-                raise self.session.failure()
+            self.answer(PREPARE, position, 0, None)
         finally:
             self.release()
 
@@ -550,30 +544,34 @@ cdef class Engine:
     cdef object count(self, Task task, position, tuple limits, uint32_t switches, bint stores, uint64_t seed,
                       int argument, StopToken token):
         """Returns what the first worker counts."""
-        cdef Session session = self.session
         self.claim()
         try:
-            session.limit(position, limits[0], limits[1], limits[2])
+            self.session.limit(position, limits[0], limits[1], limits[2])
             self.request(switches, "full", seed, 1)
-            session.request.stores = stores
-            session.begin(position, None)
-            try:
-                if token is not None:
-                    token.watch(session)
-                total = carry_out(task, position, session, argument, None)
-                stop = load_int(&session.shared.stop)
-            finally:
-                session.close([])
-                if token is not None:
-                    token.sessions.remove(session)
-            error = session.failure()
-            if error is not None:
-                raise error
+            self.session.request.stores = stores
+            total, stop = self.answer(task, position, argument, token)
             if stop == STOP_STOP:
                 raise StoppedError("the count was stopped before its end")
             return total
         finally:
             self.release()
+
+    cdef tuple answer(self, Task task, position, int argument, StopToken token):
+        """Returns the first worker's answer to a requested task, and what stopped it."""
+        cdef Session session = self.session
+        session.begin(position, None)
+        try:
+            if token is not None:
+                token.watch(session)
+            answer = carry_out(task, position, session, argument, None), load_int(&session.shared.stop)
+        finally:
+            session.close([])
+            if token is not None:
+                token.sessions.remove(session)
+        error = session.failure()
+        if error is not None:
+            raise error
+        return answer
 
     def __repr__(self):
         return (f"Engine(hash_mb={self.hash_mb}, threads={self.threads}, switches={self.switches!r}, "
