@@ -293,14 +293,6 @@ cdef bint is_sound(const Bits* position) noexcept nogil:
         return backgammon_arrays.is_sound(position)
 
 
-cdef int64_t first_unsound(const Bits* records, int64_t n) noexcept nogil:
-    cdef int64_t i
-    for i in range(n):
-        if not is_sound(records + i):
-            return i
-    return -1
-
-
 cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexcept nogil:
     """Returns the number of legal moves, 0 if the game is over or, in backgammon, before the dice.
 
@@ -331,13 +323,6 @@ cdef inline int32_t number_of(const Bits* position, const Move* moves, int i) no
         return name + 1024 * earlier
     else:
         return i
-
-
-cdef void count_all(const Bits* records, int64_t n, int64_t* first) noexcept nogil:
-    cdef Move moves[MAX_MOVES]
-    cdef int64_t i
-    for i in range(n):
-        first[i + 1] = moves_of(records + i, moves, <Bits*>NULL)
 
 
 cdef void list_all(const Bits* records, int64_t n, const int64_t* first, int32_t* numbers) noexcept nogil:
@@ -378,12 +363,6 @@ cdef inline int outcome_of(const Bits* position) noexcept nogil:
         if contract.is_over(position):
             return -1 if contract.final_score(position, 0) < 0 else 0
         return 0 if contract.is_stale(position) else GAME_ON
-
-
-cdef void find_all(const Bits* records, int64_t n, int8_t* found) noexcept nogil:
-    cdef int64_t i
-    for i in range(n):
-        found[i] = outcome_of(records + i)
 
 
 cdef void draw_all(const Bits* records, int64_t n, uint8_t* drawn) noexcept nogil:
@@ -463,16 +442,23 @@ cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t s
 
 cdef int64_t carry_out(Task task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
                        Bits* room) noexcept nogil:
+    """Returns the index of the first record that is no position or whose move is illegal, or -1."""
+    cdef Move moves[MAX_MOVES]
+    cdef int64_t i
     if task == CHECK:
-        return first_unsound(records, n)
-    if task == COUNT:
-        count_all(records, n, <int64_t*>a)
+        for i in range(n):
+            if not is_sound(records + i):
+                return i
+    elif task == COUNT:
+        for i in range(n):
+            (<int64_t*>a)[i + 1] = moves_of(records + i, moves, <Bits*>NULL)
     elif task == LIST:
         list_all(records, n, <const int64_t*>a, <int32_t*>b)
     elif task == PLAY:
         return play_each(records, n, <const int64_t*>a, room, <Bits*>b)
     elif task == OUTCOME:
-        find_all(records, n, <int8_t*>a)
+        for i in range(n):
+            (<int8_t*>a)[i] = outcome_of(records + i)
     elif task == DRAW:
         draw_all(records, n, <uint8_t*>a)
     else:
