@@ -284,28 +284,23 @@ cdef bint python_is_over(void* game, const void* position) noexcept:
         return True
 
 
-cdef double python_final_score(void* game, const void* position) noexcept:
-    cdef Adapter adapter = <Adapter>game
+cdef inline double score_of(Adapter adapter, const void* position, int method) noexcept:
     if not knows(adapter, position):
         return 0
     try:
         here = <object>held(position)
-        return adapter.to_score(here, call(adapter, here, FINAL_SCORE, NULL), True)
+        return adapter.to_score(here, call(adapter, here, method, NULL), method == FINAL_SCORE)
     except BaseException as error:
         adapter.fail(error)
         return 0
+
+
+cdef double python_final_score(void* game, const void* position) noexcept:
+    return score_of(<Adapter>game, position, FINAL_SCORE)
 
 
 cdef double python_evaluate(void* game, const void* position) noexcept:
-    cdef Adapter adapter = <Adapter>game
-    if not knows(adapter, position):
-        return 0
-    try:
-        here = <object>held(position)
-        return adapter.to_score(here, call(adapter, here, EVALUATE, NULL), False)
-    except BaseException as error:
-        adapter.fail(error)
-        return 0
+    return score_of(<Adapter>game, position, EVALUATE)
 
 
 cdef Key python_key(void* game, const void* position) noexcept:
