@@ -3,7 +3,7 @@ from contextlib import nullcontext
 from random import SystemRandom
 
 from gamecore.commands.check import BROKEN
-from gamecore.core.files import atomic_file
+from gamecore.core.files import atomic_file, read_text
 from gamecore.core.foreign import Fault, apart, load
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import is_right, page, problems
@@ -68,12 +68,7 @@ def check(number, answer, console):
 def read_answers(path, count):
     """Returns the answers of a file by the problems' numbers."""
     answers = {}
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.readlines()
-    except UnicodeDecodeError as error:
-        raise ExerciseError(f"{path!r} is no text: {error.reason}") from error
-    for line in filter(str.strip, lines):
+    for line in filter(str.strip, read_text(path, ExerciseError).splitlines()):
         number, _, answer = line.partition(":")
         if not number.strip().isdecimal() or not 1 <= int(number) <= count:
             raise ExerciseError(f"{line.strip()!r} is no answer: expected a problem's number from 1 to {count}, a "

@@ -46,6 +46,15 @@ def open_binary(path):
     return file
 
 
+def read_text(path, refused):
+    """Returns the text of a file; raises `refused`, a class of errors, if it is no text, or OSError."""
+    try:
+        with open(checked_path(path), encoding="utf-8") as file:
+            return file.read()
+    except UnicodeDecodeError as error:
+        raise refused(f"{os.fspath(path)!r} is no text: {error.reason}") from error
+
+
 @contextmanager
 def atomic_file(path, binary=False):
     """Opens a file for writing, which gets its name once it is complete; after an error the old file remains.

@@ -10,7 +10,7 @@ depth is in plies, in backgammon in layers of dice.
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamecore.core.files import DATA, checked_path
+from gamecore.core.files import DATA, read_text
 from gamecore.errors import GamecoreError, SuiteError
 from gamecore.games.all import GAMES
 
@@ -36,12 +36,8 @@ def read_suite(game, path=None, less=0):
     """
     if game not in KNOWN:
         raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KNOWN)}")
-    place = Path(DATA, "suites", f"{game}.txt") if path is None else Path(checked_path(path))
     name = f"{game}.txt" if path is None else str(path)
-    try:
-        lines = place.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise SuiteError(f"{name!r} is no text: {error}") from error
+    lines = read_text(Path(DATA, "suites", name) if path is None else path, SuiteError).splitlines()
     cases = [read_case(game, text, f"{name!r}, line {number}", less) for number, line in enumerate(lines, 1)
              if (text := line.partition("#")[0].strip())]
     if not cases:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from gamecore.core.files import DATA, checked_path
+from gamecore.core.files import DATA, read_text
 from gamecore.errors import BallotError, GamecoreError, MoveError
 from gamecore.games.all import GAMES, game_of
 
@@ -37,7 +37,7 @@ def read(path, game):
     Raises BallotError if there is none, or one is malformed, cannot be played, ends the game, or leads to the same
     position as another; OSError if the file cannot be read.
     """
-    text = Path(DATA, "ballots", DECKS[path]).read_text(encoding="utf-8") if path in DECKS else read_text(path)
+    text = read_text(Path(DATA, "ballots", DECKS[path]) if path in DECKS else path, BallotError)
     ballots = {}
     for number, line in enumerate(text.splitlines(), 1):
         line = line.partition("#")[0].strip()
@@ -49,14 +49,6 @@ def read(path, game):
     if not ballots:
         raise BallotError(f"{path!r} holds no ballot")
     return list(ballots.values())
-
-
-def read_text(path):
-    try:
-        with open(checked_path(path), encoding="utf-8") as file:
-            return file.read()
-    except UnicodeDecodeError as error:
-        raise BallotError(f"{path!r} is no text: {error.reason}") from error
 
 
 def read_line(line, game, place):
