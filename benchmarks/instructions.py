@@ -45,7 +45,7 @@ MEASURES = {
 
 
 def count(code):
-    """Returns (nodes, instructions) of a run of Python."""
+    """Returns (nodes, instructions) of a run of Python, whose first printed word is its nodes."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch, "callgrind.out")
         run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
@@ -54,7 +54,7 @@ def count(code):
         if run.returncode:
             sys.exit(f"callgrind failed:\n{run.stderr}")
         totals = re.search(r"^(?:totals|summary): (\d+)", out.read_text(), re.MULTILINE)
-        return int(run.stdout), int(totals.group(1))
+        return int(run.stdout.split()[0]), int(totals.group(1))
 
 
 def measure():

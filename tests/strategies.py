@@ -30,16 +30,6 @@ def unfinished(columns):
     return gamecore.ConnectFour(columns[:-1]) if position.is_over() else position
 
 
-def random_position(generator, stones):
-    """A position of connect four after this number of random moves in which the game goes on."""
-    while True:
-        position = gamecore.ConnectFour()
-        while position.ply < stones and not position.is_over():
-            position = position.play(generator.choice(position.legal_moves()))
-        if not position.is_over():
-            return position
-
-
 def stopped():
     """A token that was stopped before any search."""
     token = gamecore.StopToken()

@@ -14,6 +14,9 @@ from gamecore.core.about import about
 
 # The number of nodes by depth if quicker wins are worth more, as in gamecore, and if they are not.
 NODES = {7: (7153, 7153), 8: (12574, 12574), 9: (90765, 87585), 10: (161430, 155590)}
+COLUMNS = [0b111111 << 7 * column for column in range(7)]        # bit 7 * column + row, as in gamecore
+BOTTOM = sum(1 << 7 * column for column in range(7))
+BOARD = sum(COLUMNS)
 ROUNDS = 15                          # in each of which every search runs once
 
 

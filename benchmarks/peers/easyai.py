@@ -6,7 +6,7 @@ shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
 import sys
 from importlib.metadata import version
 
-from benchmarks.peers.connect_four import calls_of, compare
+from benchmarks.peers.connect_four import BOARD, BOTTOM, COLUMNS, calls_of, compare
 
 try:
     import easyAI.AI.Negamax  # noqa: F401  (as a module: the package exports a class of the same name)
@@ -16,9 +16,6 @@ except ImportError:
     sys.exit()
 
 NEGAMAX = sys.modules["easyAI.AI.Negamax"]
-COLUMNS = [0b111111 << 7 * column for column in range(7)]
-BOTTOM = sum(1 << 7 * column for column in range(7))
-BOARD = sum(COLUMNS)
 
 
 class ConnectFour(TwoPlayerGame):

@@ -23,7 +23,7 @@ CATEGORIES = [
 ]
 
 
-def sample(generator, stones):
+def random_position(generator, stones):
     """Returns an unfinished position after a number of random moves."""
     while True:
         position = gamecore.ConnectFour()
@@ -40,7 +40,7 @@ def main():
              for name, seed, (a, b), (c, d), _ in CATEGORIES]
     for name, seed, stones, plies, number in CATEGORIES:
         while number:
-            position = sample(streams[seed], streams[seed].randint(*stones))
+            position = random_position(streams[seed], streams[seed].randint(*stones))
             solution = solver.solve(position)
             left = solution.plies_to_end or 42 - position.ply
             if plies[0] <= left <= plies[1]:

@@ -7,7 +7,6 @@ searches visit the same nodes, which is asserted. Then it compares a Python game
 class, and with easyAI, if that is installed (`make peers`).
 """
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +19,8 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.core.about import about
 
-from benchmarks.peers.connect_four import calls_of
+from benchmarks.instructions import count
+from benchmarks.peers.connect_four import BOARD, BOTTOM, COLUMNS, calls_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,17 +51,6 @@ def build(folder):
                    env=os.environ | {"PYTHONPATH": path})
 
 
-def instructions(code):
-    """Returns (nodes, instructions) of a run of Python under callgrind."""
-    with tempfile.TemporaryDirectory() as scratch:
-        out = Path(scratch, "callgrind.out")
-        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
-                              code],
-                             env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=True)
-        total = re.search(r"^(?:totals|summary): (\d+)", out.read_text(), re.MULTILINE)
-        return int(run.stdout.split()[0]), int(total.group(1))
-
-
 def seconds(code):
     """Returns (nodes, seconds) of the fastest of some runs."""
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
@@ -79,7 +68,7 @@ def cost(measure, maker, folder, switches, order, depths):
 
 def compare_compiled(folder):
     counted = shutil.which("valgrind") is not None
-    measure, unit, scale = (instructions, "instructions", 1) if counted else (seconds, "ns", 1e9)
+    measure, unit, scale = (count, "instructions", 1) if counted else (seconds, "ns", 1e9)
     print(f"compiled, {unit} a node" + ("" if counted else " (valgrind is not installed)"))
     for name, (switches, order, depths, target) in MEASURES.items():
         (nodes, ours), (their_nodes, theirs) = (cost(measure, maker, folder, switches, order, depths)
@@ -90,9 +79,6 @@ def compare_compiled(folder):
 
 
 NEW = object.__new__
-COLUMNS = [0b111111 << 7 * column for column in range(7)]
-BOTTOM = sum(1 << 7 * column for column in range(7))
-BOARD = sum(COLUMNS)
 
 
 def has_four(stones):

@@ -12,8 +12,9 @@ import gamecore
 from gamecore.games.connect_four.evaluation import WEIGHTS
 from gamecore.search.switches import SWITCHES
 from tests.small_games import KEYED_MAZES, MAZES, HurriedMaze, HurriedTwoWayMaze
-from tests.strategies import (quick_depth, random_position, random_walk, search, session, some_backgammon,
-                              some_checkers, some_connect_four, some_ending, some_few_pieces, some_maze, stopped)
+from tests.strategies import (quick_depth, random_walk, search, session, some_backgammon, some_checkers,
+                              some_connect_four, some_ending, some_few_pieces, some_maze, stopped)
+from benchmarks.positions.make_connect_four import random_position
 from tests.games.connect_four import solver_twin
 from tests.games.connect_four.test_solver import bits_of
 from tests.search.test_passing_turns import Wander, world_of, worth

@@ -8,7 +8,7 @@ import gamecore
 from gamecore.errors import GameError
 from gamecore.laboratory.pruning import pruning
 from gamecore.search.switches import ORDERS
-from tests.strategies import random_position
+from benchmarks.positions.make_connect_four import random_position
 
 WITHOUT = "evaluation,pruning,deepening,table,hint,killers,history,pvs"
 

@@ -18,7 +18,7 @@ from gamecore.errors import EngineBusyError, GameOverError, LimitError, Position
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.sizes import SIZES, static_bounds
 from tests.refusals import refusals
-from tests.strategies import random_position
+from benchmarks.positions.make_connect_four import random_position
 
 
 @pytest.fixture(scope="module")
