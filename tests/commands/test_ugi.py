@@ -12,10 +12,11 @@ import pytest
 
 import gamecore
 from gamecore.commands.game import load
-from gamecore.commands.tokens import find_outcome, turn_of, word_of, word_of_outcome
+from gamecore.commands.tokens import find_outcome, turn_of, word_of_outcome
 from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
+from gamecore.games.outside.turns import find_move, word_of
 
 WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
 
@@ -204,6 +205,14 @@ def test_every_game_gets_a_move_in_its_own_notation(host, game, line, best):
 @pytest.mark.parametrize("move, word", [(4, "4"), ("8/5 6/5", "8/5,6/5"), ((0, 1), "(0,1)"), ("a  b", "a,b")])
 def test_a_move_is_one_word(move, word):
     assert word_of(move) == word
+
+
+def test_a_move_is_found_by_its_text_before_its_word():
+    class Names(Coins):
+        def legal_moves(self):
+            return ["a,b", "a b", "c d"]
+
+    assert [find_move(Names(), text) for text in ("a,b", "a b", "c d", "c,d")] == ["a,b", "a b", "c d", "c d"]
 
 
 def test_dice_are_one_word():

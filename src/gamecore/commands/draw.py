@@ -1,9 +1,9 @@
 """gamecore draw: draws a position as a picture."""
 from gamecore.commands.game import load, position_of, rolled
 from gamecore.screen.options import add_dice, add_game, add_position
-from gamecore.commands.tokens import find_move
 from gamecore.core.files import atomic_file
 from gamecore.errors import MoveError
+from gamecore.games.outside.turns import find_move
 from gamecore.pictures import picture
 
 HELP = "draw a position as SVG"

@@ -1,9 +1,10 @@
 """The history of a game (positions, moves, chance outcomes), which can be saved to a file and loaded."""
 import json
+from contextlib import suppress
 
 from gamecore.core.files import open_binary, atomic_file
 from gamecore.errors import MoveError, RecordError
-from gamecore.games.outside.turns import moves_again, passes_turn
+from gamecore.games.outside.turns import find_move, moves_again, passes_turn
 
 FORMAT = "gamecore game 1"
 
@@ -60,14 +61,8 @@ class History:
 
     def read_move(self, text):
         """Returns the legal move that a text means, or None; a game may accept several texts for a move."""
-        moves = {str(move): move for move in self.legal_moves()}
-        if text in moves or not moves or not hasattr(self.position, "read_move"):
-            return moves.get(text)
-        try:
-            move = self.position.read_move(text)
-        except MoveError:
-            return None
-        return move if move in moves.values() else None
+        with suppress(MoveError):
+            return find_move(self.position, text) if self.legal_moves() else None
 
 
 def list_outcomes(position):

@@ -6,8 +6,9 @@ from gamecore.commands.game import check_unfinished, position_of
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
-from gamecore.commands.tokens import find_move, turn_of, word_of, word_of_outcome
+from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.errors import ProtocolError
+from gamecore.games.outside.turns import find_move, word_of
 from gamecore.search.deepening import plain
 
 SHOWN = 200                          # characters of a quoted line

@@ -1,11 +1,10 @@
 """Positions, moves and chance outcomes as words of a protocol, separated by blanks."""
-import re
 from typing import NamedTuple
 
 from gamecore.commands.history import list_outcomes
 from gamecore.errors import MoveError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import moves_again, passes_turn
+from gamecore.games.outside.turns import find_move, moves_again, passes_turn, word_of
 
 
 class Turn(NamedTuple):
@@ -31,11 +30,6 @@ def turn_of(position):
     return Turn(position, not game_of(position).second_moves(position))
 
 
-def word_of(move):
-    """Returns a move in the game's notation without blanks, such as 4, 11-15, 8/5,6/5 for 8/5 6/5, or (0,1)."""
-    return re.sub(r",?\s+", ",", str(move))
-
-
 def word_of_outcome(outcome):
     """Returns a chance outcome as a word, such as 31 for a roll of 3-1."""
     return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
@@ -43,16 +37,6 @@ def word_of_outcome(outcome):
 
 def is_roll(outcome):
     return isinstance(outcome, tuple) and all(isinstance(die, int) and 0 <= die <= 9 for die in outcome)
-
-
-def find_move(position, word):
-    """Returns the legal move that a word names."""
-    moves = {word_of(move): move for move in position.legal_moves()}
-    if word in moves:
-        return moves[word]
-    if hasattr(position, "read_move"):               # knows other forms of a move, too
-        return position.read_move(word)
-    raise MoveError(f"no move {word!r} in {str(position)!r}: legal are {', '.join(moves) or 'none'}")
 
 
 def find_outcome(position, outcomes, word):

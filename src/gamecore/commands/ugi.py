@@ -8,10 +8,11 @@ from gamecore.screen.drawing import draw
 from gamecore.commands.game import evaluation_of, is_finished
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.server import LONGEST_ERROR, Server, Task
-from gamecore.commands.tokens import find_move, turn_of, word_of, word_of_outcome
+from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore.engine import Engine
 from gamecore.errors import ProtocolError
+from gamecore.games.outside.turns import find_move, word_of
 from gamecore.search.deepening import outcome_of
 
 BEST_MOVE = object()                 # the subject of an error that takes the place of a best move

@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 
 from gamecore.core.files import DATA, read_text
-from gamecore.errors import BallotError, GamecoreError, MoveError
+from gamecore.errors import BallotError, GamecoreError
 from gamecore.games.all import GAMES, game_of
+from gamecore.games.outside.turns import find_move, legal_moves
 
 DECKS = {name: file for game in GAMES.values() for name, file in game.decks.items()}
 
@@ -71,21 +72,6 @@ def split(line):
         return "", line.split()
     start, _, moves = line.removeprefix("position ").partition(" moves")
     return start.strip(), moves.split()
-
-
-def find_move(position, text):
-    """Returns the legal move that a text means; raises MoveError if there is none."""
-    moves = {str(move): move for move in legal_moves(position)}
-    if text in moves:
-        return moves[text]
-    if hasattr(position, "read_move"):           # accepts other forms of a move, too
-        return position.read_move(text)
-    raise MoveError(f"{text!r} is no legal move in {str(position)!r}; there are {', '.join(moves) or 'none'}")
-
-
-def legal_moves(position):
-    """Returns the legal moves, or none where the game is over."""
-    return [] if position.is_over() else list(position.legal_moves())
 
 
 def identity(ballot):

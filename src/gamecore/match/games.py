@@ -6,8 +6,8 @@ from time import perf_counter
 from gamecore.core.checks import in_range
 from gamecore.core.spread import cores, in_processes, in_workers
 from gamecore.errors import GameError
-from gamecore.games.outside.turns import moves_again
-from gamecore.match.ballots import Ballot, legal_moves
+from gamecore.games.outside.turns import legal_moves, moves_again
+from gamecore.match.ballots import Ballot
 
 MAX_PLIES = 400                                  # longer than sensible games of checkers; endless games must end
 

@@ -1,5 +1,7 @@
-"""The side to move after a move or an outcome, and the result of a game."""
-from gamecore.errors import GameError
+"""The side to move after a move or an outcome, the result of a game, and the move that a text means."""
+import re
+
+from gamecore.errors import GameError, MoveError
 
 MAX_N = "gamecore.trees.max_n(position, depth)"          # what searches a game of several players
 
@@ -26,6 +28,27 @@ def passes_turn(position, outcome):
     """Whether the other side is to move after a chance outcome; False where the game does not define it."""
     asked = getattr(position, "passes_turn", None)
     return asked is not None and bool(asked(outcome))
+
+
+def legal_moves(position):
+    """Returns the legal moves, or none where the game is over."""
+    return [] if position.is_over() else list(position.legal_moves())
+
+
+def word_of(move):
+    """Returns a move in the game's notation without blanks, such as 4, 11-15, 8/5,6/5 for 8/5 6/5, or (0,1)."""
+    return re.sub(r",?\s+", ",", str(move))
+
+
+def find_move(position, text):
+    """Returns the legal move that a text means, in full or as a word; raises MoveError if there is none."""
+    legal = legal_moves(position)
+    moves = {word_of(move): move for move in legal} | {str(move): move for move in legal}
+    if text in moves:
+        return moves[text]
+    if hasattr(position, "read_move") and (move := position.read_move(text)) in legal:       # knows other forms, too
+        return move
+    raise MoveError(f"no move {text!r} in {str(position)!r}: legal are {', '.join(map(word_of, legal)) or 'none'}")
 
 
 def check_choice(position, outcome, after):
