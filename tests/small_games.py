@@ -9,7 +9,7 @@ from gamecore import LOSS, WIN, PythonGame
 class Nim(PythonGame):
     """Take 1 or 2 coins; the last coin wins, so that the player without a coin has lost."""
 
-    def __init__(self, coins):
+    def __init__(self, coins=7):
         self.coins = coins
 
     def legal_moves(self):

@@ -48,7 +48,7 @@ def session(random, make, max_depth, most):
     engines meet their own table entries, and the twin its own numbers."""
     base = make(random)
     depth = random.randint(1, max_depth(base))
-    places = [base, base, neighbour(random, base), neighbour(random, base), make(random)]
+    places = [base, base, random_walk(random, base, 3, 1), random_walk(random, base, 3, 1), make(random)]
     definitions = [{name for name in law.DEFINITION if random.random() < 0.5} for _ in range(2)]
     searches = []
     for _ in range(random.randint(1, most)):
@@ -79,16 +79,6 @@ def switches(random):
     if random.random() < 0.15:           # not lawful itself, but what it leaves in the table is nobody else's business
         on |= {"pvs", *law.SELECTIVE}
     return tuple(sorted(on | {"pruning"} if on & {"pvs", "aspiration"} else on))
-
-
-def neighbour(random, position):
-    """A position that a search from this one meets, or itself."""
-    for _ in range(random.randint(1, 3)):
-        child = position.play(random.choice(position.legal_moves()))
-        if child.is_over() or not child.legal_moves():
-            break
-        position = child
-    return position
 
 
 def quick_depth(position):
@@ -141,11 +131,11 @@ def some_backgammon(random):
     return random.choice([position, position.roll(random.randint(1, 6), random.randint(1, 6))])
 
 
-def random_walk(random, position, most):
+def random_walk(random, position, most, least=0):
     """To any stage of the game, but not to its end."""
-    for _ in range(random.randint(0, most)):
+    for _ in range(random.randint(least, most)):
         child = position.play(random.choice(position.legal_moves()))
-        if child.is_over():
+        if child.is_over() or not child.legal_moves():
             break
         position = child
     return position

@@ -5,34 +5,17 @@ import signal
 import subprocess
 import sys
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from gamecore import Backgammon, ConnectFour, Engine, PythonGame
+from gamecore import Backgammon, ConnectFour, Engine
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.wire import TOO_LONG
-from gamecore.games.outside.game import OUTSIDE
+from tests.commands.test_ugi import Broken, game_of
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
-
-
-class Fragile(PythonGame):
-    """A game whose evaluation fails."""
-
-    def legal_moves(self):
-        return ["on"]
-
-    def play(self, move):
-        return Fragile()
-
-    def final_score(self):
-        return 0
-
-    def evaluate(self):
-        return 1 / 0
 
 
 def answers(*requests, game="connect-four"):
@@ -173,10 +156,9 @@ def test_quit_stops_the_search_which_answers():
 
 
 def test_an_error_of_a_user_s_game_is_told_with_its_place():
-    game = replace(OUTSIDE, name="fragile", position=Fragile)
-    error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game)
-    assert "ZeroDivisionError" in error["error"] and "test_json_lines.py" in error["error"]
-    assert position["moves"] == ["on"]
+    error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game_of(Broken))
+    assert "ZeroDivisionError" in error["error"] and "test_ugi.py" in error["error"]
+    assert position["moves"] == ["('take', 1)", "('take', 2)"]
 
 
 def test_the_page_s_example_is_what_is_printed():

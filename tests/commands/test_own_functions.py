@@ -4,6 +4,7 @@ import sys
 import pytest
 import gamecore
 from gamecore.laboratory.pruning import pruning
+from tests.refusals import refused_commands
 
 MODULE = """
 address = 0
@@ -57,12 +58,10 @@ def test_pruning_says_what_an_order_is_worth(records, module, jobs):
     assert (last.order, last.leaves) == ("own_ideas:centre_first", leaves["own_ideas:centre_first"])
 
 
-@pytest.mark.parametrize("command, told", [
+test_what_is_no_function_is_refused = refused_commands("", [
     ("search connect-four --depth 3 --evaluation own_ideas:missing", "missing"),
     ("search connect-four --depth 3 --evaluation no_such:f", "no_such"),
     ("search connect-four --depth 3 --evaluation own_ideas:MODULE", "own_ideas:MODULE"),
     ("search connect-four --depth 3 --order own_ideas:address", "unknown order 0"),
     ("evaluate connect-four --evaluation own_ideas:centre --explain", "explained"),
 ])
-def test_what_is_no_function_is_refused(refusal, command, told):
-    assert told in refusal(command)

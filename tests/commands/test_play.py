@@ -19,6 +19,7 @@ from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
 from gamecore.commands.playing import Session
 from gamecore.games.record import Level
 from gamecore.match.levels import level_of
+from tests import small_games
 
 CTRL_C = "^C"
 
@@ -50,23 +51,15 @@ class Script(Console):
 COINS = {"one": 1, "two": 2}
 
 
-class Nim(gamecore.PythonGame):
-    """Take 1 or 2; the last coin wins."""
-
-    def __init__(self, n=4):
-        self.n = n
-
+class Nim(small_games.Nim):
     def legal_moves(self):
-        return [move for move in COINS if COINS[move] <= self.n]
+        return [move for move in COINS if COINS[move] <= self.coins]
 
     def play(self, move):
-        return Nim(self.n - COINS[move])
-
-    def final_score(self):
-        return gamecore.LOSS
+        return super().play(COINS[move])
 
     def __str__(self):
-        return "|" * self.n
+        return "|" * self.coins
 
 
 def session(*answers, position=None, person=0, depth=4):
@@ -213,10 +206,10 @@ def test_words_that_ask_for_help(word):
 def test_a_move_that_is_called_like_a_word_is_a_move():
     class Quiz(Nim):
         def legal_moves(self):
-            return ["q", "new"][:self.n]
+            return ["q", "new"][:self.coins]
 
         def play(self, move):
-            return Quiz(self.n - ["q", "new"].index(move) - 1)
+            return Quiz(self.coins - ["q", "new"].index(move) - 1)
 
     game, _ = session("new", position=Quiz(2))
     assert game.history.moves == ["new"]

@@ -13,30 +13,20 @@ THREE_PLAYERS = "[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7
 
 
 @pytest.fixture
-def said(run):
-    """What the command writes; it must have worked."""
-    def said(*words):
-        code, out, err = run("tree", *words)
-        assert (code, err) == (0, "")
-        return out
-    return said
-
-
-@pytest.fixture
 def told(records):
     """The last line of JSON."""
     return lambda *words: records("tree", *words)[-1]
 
 
-def test_the_replay_tells_the_cuts_at_4_and_6(said):
-    lines = said(EXAMPLE, "--replay").splitlines()
+def test_the_replay_tells_the_cuts_at_4_and_6(shown):
+    lines = shown("tree", EXAMPLE, "--replay").splitlines()
     assert "alpha cut at 4 and 6" in lines[22]
     assert lines[-1] == "value 3, action 0; 7 leaves visited, 2 pruned"
     assert max(map(len, lines)) <= 80
 
 
-def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(said):
-    text = said(EXAMPLE)
+def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(shown):
+    text = shown("tree", EXAMPLE)
     assert text.isascii() and "|-- MIN <=2 [3, inf]\n|   |-- 2\n|   |-x 4 pruned\n|   `-x 6 pruned\n" in text
 
 
@@ -64,16 +54,16 @@ def test_all_keys_of_json(told):
     assert (record["visited_leaves"], record["pruned_leaves"]) == ([3, 12, 8, 2, 14, 5, 2], [4, 6])
 
 
-def test_the_steps_in_json(said):
-    steps = [json.loads(line) for line in said(EXAMPLE, "--replay", "--json").splitlines()][:-1]
+def test_the_steps_in_json(shown):
+    steps = [json.loads(line) for line in shown("tree", EXAMPLE, "--replay", "--json").splitlines()][:-1]
     assert [step["step"] for step in steps] == list(range(1, 15))
     cut = steps[7]
     assert (cut["cut"], cut["pruned"]) == ("alpha cut", [[1, 1], [1, 2]])
     assert (cut["before"], cut["after"]) == ([3, None], [3, 2])
 
 
-def test_ties_are_told(said, told):
-    assert "equally good actions: 0, 2" in said("[[10,10],[10,0],[12,10]]")
+def test_ties_are_told(shown, told):
+    assert "equally good actions: 0, 2" in shown("tree", "[[10,10],[10,0],[12,10]]")
     assert told("[[10,10],[10,0],[12,10]]")["best_actions"] == [0, 2]
 
 
@@ -83,10 +73,10 @@ def test_ties_of_a_depth_limited_search_are_ties_at_its_horizon(told):
     assert told("[[[1],[1]],[[9],[9]]]")["best_actions"] == [1]
 
 
-def test_drawings_are_written(said, tmp_path):
+def test_drawings_are_written(shown, tmp_path):
     still, moving, folder = tmp_path / "a.svg", tmp_path / "b.svg", tmp_path / "steps"
-    said(EXAMPLE, "--svg", str(still))
-    said(EXAMPLE, "--replay", "--svg", str(moving), "--pictures", str(folder))
+    shown("tree", EXAMPLE, "--svg", str(still))
+    shown("tree", EXAMPLE, "--replay", "--svg", str(moving), "--pictures", str(folder))
     assert "<animate" not in still.read_text() and "<animate" in moving.read_text()
     assert sorted(path.name for path in folder.iterdir()) == [f"{number:02}.svg" for number in range(1, 16)]
     for path in (still, moving, *folder.iterdir()):

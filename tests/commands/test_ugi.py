@@ -17,31 +17,26 @@ from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_cloc
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.turns import find_move, word_of
+from tests.small_games import MisereNim
 
 WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
 
 
-class Coins(gamecore.PythonGame):
-    """Take 1 or 2; who takes the last one loses. Its moves are pairs, written with a blank."""
-
-    def __init__(self, n=7):
-        self.n = n
+class Coins(MisereNim):
+    """Its moves are pairs, written with a blank."""
 
     @classmethod
     def from_text(cls, text):
         return cls(int(text))
 
     def __str__(self):
-        return str(self.n)
+        return str(self.coins)
 
     def legal_moves(self):
-        return [("take", n) for n in (1, 2) if n <= self.n]
+        return [("take", n) for n in super().legal_moves()]
 
     def play(self, move):
-        return type(self)(self.n - move[1])
-
-    def final_score(self):
-        return gamecore.WIN
+        return super().play(move[1])
 
 
 class TakesAgain(Coins):
@@ -391,12 +386,9 @@ def test_what_makes_no_sense_is_quoted_in_one_line(host, line, quoted):
     assert here.search("go depth 2")[-1].startswith("bestmove")
 
 
-def test_a_depth_that_no_engine_reaches_is_refused(host):
-    assert host().search("go depth 501")[0] == "error depth must be an integer 1..500, not 501"
-
-
-@pytest.mark.parametrize("words, quoted", [("searchmoves 8 depth 2", "'8'"), ("depth 2 searchmoves", "root_moves")])
-def test_moves_that_cannot_be_searched_are_refused(host, words, quoted):
+@pytest.mark.parametrize("words, quoted", [("searchmoves 8 depth 2", "'8'"), ("depth 2 searchmoves", "root_moves"),
+                                           ("depth 501", "depth must be an integer 1..500, not 501")])
+def test_a_search_that_cannot_be_is_refused(host, words, quoted):
     error, best = host().search(f"go {words}")
     assert error.startswith("error ") and quoted in error and best == "bestmove (none)"
 

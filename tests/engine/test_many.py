@@ -15,6 +15,7 @@ from gamecore.games.checkers.endgames.build import build
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 from tests.refusals import refusals
+from tests.search.test_counts import Corridor
 
 FOURS = [gamecore.ConnectFour(text) for text in ("", "4", "44", "445", "4455", "112233", "1234567", "7", "4321")] * 3
 DRAUGHTS = [gamecore.Checkers(), gamecore.Checkers().play("11-15"), gamecore.Checkers("W:W18,K19:B1,K2")]
@@ -108,22 +109,11 @@ def test_lines_of_play_are_shared_out_and_counted_once(position, depth, options)
             assert gamecore.perft(position, plies, **options, jobs=2, hash=True) == lines
 
 
-class Corridor(gamecore.PythonGame):
-    """Two moves, which lead to one position; its lines are counted from there, but only once."""
-
-    def __init__(self, ply=0, end=1000):
-        self.ply, self.end = ply, end
-
+class Ends(Corridor):
     def legal_moves(self):
-        if self.ply == self.end:
+        if self.ply == 5:
             raise GameError("the end of the corridor")
-        return [1, 2]
-
-    def play(self, move):
-        return Corridor(self.ply + 1, self.end)
-
-    def key(self):
-        return self.ply
+        return super().legal_moves()
 
 
 def test_processes_count_what_one_thread_counts():
@@ -139,10 +129,7 @@ class Interrupts(Corridor):
     def legal_moves(self):
         if self.ply == 20 and not PRESSED:
             PRESSED.append(signal.pthread_kill(main_thread().ident, signal.SIGINT))
-        return [1, 2]
-
-    def play(self, move):
-        return Interrupts(self.ply + 1)
+        return super().legal_moves()
 
 
 PRESSED: list[None] = []
@@ -150,7 +137,7 @@ PRESSED: list[None] = []
 
 def test_ctrl_c_ends_a_count_on_several_threads():
     with pytest.raises(KeyboardInterrupt):
-        gamecore.perft(Interrupts(), 300, jobs=2)
+        gamecore.perft(Interrupts(2), 300, jobs=2)
     assert PRESSED
 
 
@@ -186,8 +173,8 @@ test_bad_arguments_are_refused = refusals(
     (LimitError, "jobs must be an integer from 1 on, not 0", lambda: gamecore.perft(FOURS[0], 3, jobs=0)),
     *((error, told, call, jobs) for jobs in (1, 2) for error, told, call in (
         (LimitError, r"depth 140 is too deep: there are more than 2\*\*128",
-         lambda jobs: gamecore.perft(Corridor(), 140, hash=True, jobs=jobs)),
-        (GameError, "^the end of the corridor$", lambda jobs: gamecore.perft(Corridor(0, 5), 7, jobs=jobs)))),
+         lambda jobs: gamecore.perft(Corridor(2), 140, hash=True, jobs=jobs)),
+        (GameError, "^the end of the corridor$", lambda jobs: gamecore.perft(Ends(2), 7, jobs=jobs)))),
     (BatchError, r"no answer for parts\[0:1\]: RuntimeError: cannot schedule",
      lambda: gamecore.perft(FOURS[0], 3, executor=shut_down())),
     *((BatchError, rf"positions\[0\], {kind}.*PositionError", lambda array: gamecore.search_many(array, depth=2), array)

@@ -5,6 +5,7 @@ from tests import law
 import pytest
 from tests import reference
 from tests.facts.kalah import MARGINS
+from tests.strategies import random_walk
 from gamecore import Engine
 from gamecore.errors import PositionError
 from games.kalah import Kalah
@@ -85,14 +86,7 @@ class SlowKalah:
 
 
 def random_position(random):
-    """A position from a random game, with something left to play."""
-    position = Kalah(random.randint(2, 6), random.randint(1, 6))
-    for _ in range(random.randint(0, 25)):
-        child = position.play(random.choice(position.legal_moves()))
-        if not child.legal_moves():
-            break
-        position = child
-    return position
+    return random_walk(random, Kalah(random.randint(2, 6), random.randint(1, 6)), 25)
 
 
 def test_the_engine_agrees_with_a_slow_twin_on_1000_random_positions():

@@ -10,29 +10,21 @@ from gamecore.laboratory.contract import examine
 from games.nim import ClassicNim, Nim
 from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
+from tests import small_games
 from tests.refusals import refused_commands
 
 
-class Coins(gamecore.PythonGame):
-    """Take 1 or 2 of the coins; who takes the last one wins. Each of the games below breaks it in one place."""
+class Coins(small_games.Nim):
+    """Each of the games below breaks it in one place."""
 
-    def __init__(self, n=9, turn=0):
-        self.n, self.turn = n, turn
-
-    def legal_moves(self):
-        return [n for n in (1, 2) if n <= self.n]
+    def __init__(self, coins=9, turn=0):
+        self.coins, self.turn = coins, turn
 
     def play(self, move):
-        return type(self)(self.n - move, 1 - self.turn)
-
-    def final_score(self):
-        return gamecore.LOSS
-
-    def key(self):
-        return self.n
+        return type(self)(self.coins - move, 1 - self.turn)
 
     def evaluate(self):
-        return self.n % 3
+        return self.coins % 3
 
 
 class ForgetsToCopy(Coins):
@@ -41,7 +33,7 @@ class ForgetsToCopy(Coins):
     def __init__(self, heap=None):
         self.heap = [9] if heap is None else heap
 
-    n = property(lambda self: self.heap[0])
+    coins = property(lambda self: self.heap[0])
 
     def play(self, move):
         self.heap[0] -= move
@@ -53,12 +45,12 @@ class MovesTwice(Coins):
         return move == 2
 
     def play(self, move):
-        return type(self)(self.n - move, self.turn if move == 2 else 1 - self.turn)
+        return type(self)(self.coins - move, self.turn if move == 2 else 1 - self.turn)
 
 
 class KeyForgets(Coins):
     def key(self):
-        return self.n // 2
+        return self.coins // 2
 
 
 class OutOfBounds(OopsyNim):
@@ -68,23 +60,23 @@ class OutOfBounds(OopsyNim):
 class EvaluationDependsOnHistory(Coins):
     """The key does not tell how long the game has lasted, and the evaluation depends on it; the moves do not."""
 
-    def __init__(self, n=9, ply=0):
-        self.n, self.ply = n, ply
+    def __init__(self, coins=9, ply=0):
+        self.coins, self.ply = coins, ply
 
     def play(self, move):
-        return type(self)(self.n - move, self.ply + 1)
+        return type(self)(self.coins - move, self.ply + 1)
 
     def evaluate(self):
         return self.ply
 
 
 def in_place(coins, move):
-    coins.n -= move
+    coins.coins -= move
     return coins
 
 
 def after(coins, taken, turn):
-    return type(coins)(coins.n - taken, turn)
+    return type(coins)(coins.coins - taken, turn)
 
 
 # The coins with other methods, or a class; the broken rule; what is told of it.
@@ -98,19 +90,19 @@ BROKEN = [
     (KeyForgets, "different positions have different keys", "it forgets something"),
     (EvaluationDependsOnHistory, "different positions have different keys", "the score: "),
     ({"key": lambda self: (id(object()), random.random())}, "keys are names", "asked again"),
-    ({"key": lambda self: [self.n]}, "keys are names", "key() says [9]; expected an int, str, bytes or tuple"),
-    ({"evaluate": lambda self: 10_000 * self.n}, "evaluations are in range",
+    ({"key": lambda self: [self.coins]}, "keys are names", "key() says [9]; expected an int, str, bytes or tuple"),
+    ({"evaluate": lambda self: 10_000 * self.coins}, "evaluations are in range",
      "evaluate() says 90000; it must stay below 20000"),
-    ({"evaluate": lambda self: gamecore.WIN if self.n % 3 else gamecore.LOSS}, "evaluations are in range",
+    ({"evaluate": lambda self: gamecore.WIN if self.coins % 3 else gamecore.LOSS}, "evaluations are in range",
      "only final_score() tells of wins"),
     ({"evaluate": lambda self: None}, "scores are numbers", "evaluate() says None"),
     ({"evaluate": lambda self: float("nan")}, "scores are numbers", "evaluate() says nan"),
-    ({"final_score": lambda self: 1 // self.n}, "methods raise nothing", "test_check.py, line"),
+    ({"final_score": lambda self: 1 // self.coins}, "methods raise nothing", "test_check.py, line"),
     ({"legal_moves": lambda self: 2 * Coins.legal_moves(self)}, "each move once", "legal_moves() lists 1 twice"),
     ({"legal_moves": lambda self: None}, "moves are listed", "legal_moves() must list moves"),
-    ({"legal_moves": lambda self: random.sample(range(1, 1 + self.n), self.n)}, "a fixed order", "and asked again"),
-    ({"play": lambda self, move: self.n - move}, "play() returns a position", "which is no position"),
-    ({"play": lambda self, move: after(self, random.randint(1, self.n), 1 - self.turn)}, "a move has one result",
+    ({"legal_moves": lambda self: random.sample(range(self.coins), self.coins)}, "a fixed order", "and asked again"),
+    ({"play": lambda self, move: self.coins - move}, "play() returns a position", "which is no position"),
+    ({"play": lambda self, move: after(self, random.randint(1, self.coins), 1 - self.turn)}, "a move has one result",
      "and then to"),
     ({"outcomes": lambda self: [("heads", 0.5), ("tails", 0.6)], "play_outcome": lambda self, outcome: self},
      "probabilities sum to 1", "whose probabilities sum to 1.1"),
@@ -135,7 +127,7 @@ def test_a_sound_game_breaks_no_rule(position):
 
 @pytest.mark.parametrize("position, games", [
     (gamecore.Checkers(), 5),                            # although repetitions are draws
-    (type("Sound", (MovesTwice,), {"key": lambda self: (self.n, self.turn)})(), 100)])
+    (type("Sound", (MovesTwice,), {"key": lambda self: (self.coins, self.turn)})(), 100)])
 def test_the_side_to_move_is_found_where_it_repeats_or_moves_twice(position, games):
     told = examine(position, games)
     assert told.faults == [] and told.side == "turn"

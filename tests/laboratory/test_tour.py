@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gamecore.laboratory.tour import EXERCISES, EXPLAINED, is_right
+from tests.refusals import refused_commands
 
 TOUR = Path(__file__).parents[2] / "docs" / "tour"
 # As a reader of the pages would type them.
@@ -98,7 +99,5 @@ def test_a_function_may_be_the_answer(number, name, words, tmp_path, run):
     assert (code, error) == (words != "right", "") and out.startswith(f"{number}: {words}")
 
 
-@pytest.mark.parametrize("words, quoted", [("99", "'99'"), ("2.3 x", "explanation"),
-                                           ("4.2 nothing.py:f", "nothing.py")])
-def test_what_cannot_be_checked_is_one_line(words, quoted, refusal):
-    assert quoted in refusal(f"exercises --check {words}")
+test_what_cannot_be_checked_is_one_line = refused_commands("exercises --check", [
+    ("99", "'99'"), ("2.3 x", "explanation"), ("4.2 nothing.py:f", "nothing.py")])

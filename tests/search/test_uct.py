@@ -15,6 +15,7 @@ from gamecore.examples.nim import Nim
 from gamecore.examples.oopsy_nim import OopsyNim
 from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.trees import TreePosition, tree, uct
+from benchmarks.positions.make_connect_four import random_position
 
 ALIKE = [Nim(5), TicTacToe("xo..x...o"), Kalah(2, 2), OopsyNim(4), gamecore.ConnectFour("445544"),
          gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), gamecore.ChanceTree(3, 2, 2),
@@ -36,18 +37,6 @@ def test_it_samples_as_the_search_in_python_does(position):
         assert fmean(fast) == pytest.approx(fmean(slow), abs=4 * error + 1e-9)
 
 
-def endings(count):
-    """Unfinished positions of connect four after 28 random moves."""
-    random = Random(3)
-    while count:
-        position = gamecore.ConnectFour()
-        while not position.is_over() and position.ply < 28:
-            position = position.play(random.choice(position.legal_moves()))
-        if not position.is_over():
-            count -= 1
-            yield position
-
-
 def worth(position):
     """1, 0 or -1 for the side that has just moved, by the solver."""
     score = position.final_score() if position.is_over() else gamecore.solve(position).score
@@ -55,8 +44,9 @@ def worth(position):
 
 
 def test_it_converges_to_the_solvers_moves_and_values_at_the_end_of_connect_four():
-    distances = []
-    for position in endings(50):
+    distances, random = [], Random(3)
+    for _ in range(50):
+        position = random_position(random, 28)
         best = max(worth(position.play(move)) for move in position.legal_moves())
         found = gamecore.uct(position, nodes=200_000)
         assert worth(position.play(found.action)) == best, position

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import gamecore
+from tests.games.outside.test_endless_games import Endless
 from gamecore.errors import GameError, LimitError, TreeError
 from gamecore.examples.kalah import Kalah
 from gamecore.examples.nim import Nim
@@ -87,14 +88,6 @@ def test_it_explores_while_all_results_are_equal(search):
 def test_a_search_needs_a_limit(search, limits):
     with pytest.raises(LimitError, match=r"limit|nodes|seconds|exploration .*, not (-1|nan)"):
         search(TicTacToe(), **limits)
-
-
-class Endless(gamecore.PythonGame):
-    def legal_moves(self):
-        return [0]
-
-    def play(self, move):
-        return self
 
 
 class Long(gamecore.PythonGame):

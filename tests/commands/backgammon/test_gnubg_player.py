@@ -12,9 +12,9 @@ import threading
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.commands.backgammon.gnubg import OPPONENTS, Player, Server, read
 from gamecore.commands.wire import MAX_LINE
+from tests.refusals import refused_commands
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
 
@@ -168,18 +168,14 @@ def test_one_opponent_too_many_is_sent_away(server):
     server.shutdown()
 
 
-@pytest.mark.parametrize("options, quoted",
-                         [("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
-                                             ("--evaluation nothing", "nothing"),
-                                             ("--switches everything", "everything")])
-def test_what_cannot_be_served_is_refused(refusal, options, quoted):
-    assert quoted in refusal("protocol gnubg", *options.split())
+test_what_cannot_be_served_is_refused = refused_commands("protocol gnubg", [
+    ("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
+    ("--evaluation nothing", "nothing"), ("--switches everything", "everything")])
 
 
-def test_a_port_that_is_taken_is_refused(capsys):
+def test_a_port_that_is_taken_is_refused(refusal):
     with socket.create_server(("localhost", 0)) as taken:
-        assert main(["protocol", "gnubg", "--plies", "0", "--port", str(taken.getsockname()[1])]) == 2
-    assert "Address already in use" in capsys.readouterr().err
+        assert "Address already in use" in refusal("protocol gnubg --plies 0 --port", taken.getsockname()[1])
 
 
 MATCH = """set automatic game on

@@ -17,6 +17,7 @@ from gamecore.errors import GameOverError, LimitError, PositionError, SettingsEr
 from gamecore.games.backgammon.cube import RaceCube, money
 from gamecore.games.backgammon.two_sided import TwoSided
 from tests.games.backgammon.reference import race_plays
+from tests.refusals import refusals, refused_commands
 
 OWNERS = ("centred", "me", "you")
 OTHER = {"centred": "centred", "me": "you", "you": "me"}
@@ -222,21 +223,18 @@ def test_jacoby_takes_gammons_from_a_centred_cube_and_a_beaver_punishes_a_wrong_
     assert (usual.action, beavers.action) == ("no double, take", "no double, beaver")
 
 
-@pytest.mark.parametrize("rule", ["jacoby", "beavers"])
-def test_rules_for_money_are_refused_at_a_score(rule):
-    with pytest.raises(SettingsError, match="for money, not for a match at 1-3/9"):
-        Engine(hash_mb=1, match=MatchScore.read("1-3/9")).decide(Backgammon(), **{rule: True})
-
-
-@pytest.mark.parametrize("error, quoted, arguments", [
-    (PositionError, "'4HPwATDgc/ABMA 31' has some", (Backgammon().roll(3, 1),)),
-    (GameOverError, "the game is over in", (Backgammon.from_counts([15, *[0] * 25], [14, 1, *[0] * 24]),)),
-    (PositionError, "power of two, not 3", (Backgammon(), 0, 3)),
-    (SettingsError, "not 'him'", (Backgammon(), 0, 1, "him")), (LimitError, "61", (Backgammon(), 61)),
-    (PositionError, "probabilities are known of", (Checkers(),))])
-def test_impossible_decisions_are_quoted(error, quoted, arguments):
-    with pytest.raises(error, match=quoted):
-        ENGINE.decide(*arguments)
+test_impossible_decisions_are_quoted = refusals(
+    *((SettingsError, "for money, not for a match at 1-3/9", lambda rule: Engine(
+        hash_mb=1, match=MatchScore.read("1-3/9")).decide(Backgammon(), **{rule: True}), rule)
+      for rule in ("jacoby", "beavers")),
+    (PositionError, "'4HPwATDgc/ABMA 31' has some", ENGINE.decide, Backgammon().roll(3, 1)),
+    (GameOverError, "over in", ENGINE.decide, Backgammon.from_counts([15, *[0] * 25], [14, 1, *[0] * 24])),
+    (PositionError, "power of two, not 3", ENGINE.decide, Backgammon(), 0, 3),
+    (SettingsError, "not 'him'", ENGINE.decide, Backgammon(), 0, 1, "him"),
+    (LimitError, "61", ENGINE.decide, Backgammon(), 61),
+    (PositionError, "probabilities are known of", ENGINE.decide, Checkers()),
+    *((LimitError, f"from 0 to 1, not {efficiency!r}", lambda efficiency: Cube(EVEN, efficiency=efficiency), efficiency)
+      for efficiency in (-0.1, 1.1, float("nan"), None, "1")))
 
 
 # The command
@@ -320,12 +318,10 @@ def test_a_field_of_an_xgid_that_cannot_be_is_quoted(fields, quoted, refusal):
     assert quoted in refusal("search backgammon --plies 0 --position", f"{START}:{fields}")
 
 
-def test_a_match_counts_what_its_games_are_worth(capsys):
-    told = [json.loads(line) for line in
-            (main(["match", "backgammon", "--a", "", "--b", "", "--games", "4", "--duplicate", "--score", "5-6/7",
-                   "--json"]), capsys.readouterr().out.splitlines())[1]]
+def test_a_match_counts_what_its_games_are_worth(records):
+    *games, told = records("match backgammon --games 4 --duplicate --score 5-6/7 --a", "", "--b", "")
     score = MatchScore.read("5-6/7")
-    assert told[-1]["match_chance"] == pytest.approx(sum(score.chance(line["points"]) for line in told[:-1]) / 4)
+    assert told["match_chance"] == pytest.approx(sum(score.chance(game["points"]) for game in games) / 4)
 
 
 @pytest.mark.parametrize("five", [
@@ -338,18 +334,12 @@ def test_what_are_no_probabilities_is_quoted(five):
     assert str(error.value).startswith(f"no probabilities of a game, {five!r}: ") and "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("efficiency", [-0.1, 1.1, float("nan"), None, "1"])
-def test_an_efficiency_that_cannot_be_is_quoted(efficiency):
-    with pytest.raises(LimitError, match=f"from 0 to 1, not {efficiency!r}"):
-        Cube(EVEN, efficiency=efficiency)
-
-
 def test_probabilities_may_be_off_by_rounding_and_of_any_kind():
     assert Cube((0.5, 0.5 + 1e-9, -1e-9, Fraction(1, 2), 0)).decide()
     assert Cube(numpy.array(EVEN, dtype=numpy.float32)).decide() == Cube(EVEN).decide()
 
 
-@pytest.mark.parametrize("arguments, quoted", [
+test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
     (["search", "checkers", "--depth", "1", "--score", "3-5/7"], "--score 3-5/7 is for backgammon, not for 'checkers'"),
     (["search", "backgammon", "--plies", "0", "--score", "7-5/7"], "'7-5/7'"),
     (["search", "backgammon", "--plies", "0", "--cube", "3"], "a power of two, not 3"),
@@ -363,5 +353,3 @@ def test_probabilities_may_be_off_by_rounding_and_of_any_kind():
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--money", "a"], "--money a is for backgammon"),
     (["match", "backgammon", "--a", "", "--b", "", "--money", "b"], "--money b does not know the score, and there is"),
 ])
-def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, refusal):
-    assert quoted in refusal(*arguments)

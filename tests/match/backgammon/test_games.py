@@ -9,6 +9,7 @@ from math import sqrt
 import pytest
 from tests.games.backgammon import reference
 from tests.interrupted import interrupted
+from tests.refusals import refused_commands
 
 import gamecore
 from gamecore.commands.cli import main
@@ -329,26 +330,18 @@ def test_the_same_command_plays_the_same_games(records):
     assert games_of("--seed", "5") == games_of("--seed", "5") != games_of("--seed", "6")
 
 
-def test_a_person_reads_a_table(run):
-    code, out, err = run("--a", "evaluation=linear", "--b", "evaluation=linear", "--games", "20", "--duplicate")
-    assert (code, err) == (0, "")
+def test_a_person_reads_a_table(shown):
+    out = shown("--a evaluation=linear --b evaluation=linear --games 20 --duplicate")
     assert "20 games, each dice twice" in out and "a +0.000 points a game" in out      # nothing varied
 
 
-@pytest.mark.parametrize("arguments, quoted", [
-    (["--a", "wings=2"], "'wings'"), (["--a", "plies=-1"], "-1"), (["--a", "plies=2,depth=1"], "twice"),
-    (["--a", "evaluation=crystal"], "'crystal'"),
-    (["--a", "nodes=0"], "0"), (["--a", "switches=magic"], "'magic'"), (["--games", "0"], "0"),
-    (["--games", "3", "--duplicate"], "3"),
-    (["--max-plies", "0"], "0"), (["--pdn", "x"], "--pdn"), (["--ballots", "three-move"], "--ballots"),
-    (["--sprt", "0,5"], "--sprt")])
-def test_bad_input_is_one_line_and_exit_code_2(refusal, arguments, quoted):
-    assert quoted in refusal("--b", "", *([] if "--a" in arguments else ["--a", ""]), *arguments)
-
-
-def test_duplicate_dice_are_for_backgammon_only(capsys):
-    assert main(["match", "connect-four", "--a", "", "--b", "", "--depth", "1", "--games", "2", "--duplicate"]) == 2
-    assert "--duplicate" in capsys.readouterr().err
+test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
+    *((["--b", "", "--a", settings], quoted) for settings, quoted in (
+        ("wings=2", "'wings'"), ("plies=-1", "-1"), ("plies=2,depth=1", "twice"), ("evaluation=crystal", "'crystal'"),
+        ("nodes=0", "0"), ("switches=magic", "'magic'"))),
+    *((["--a", "", "--b", "", *options.split()], quoted) for options, quoted in (
+        ("--games 0", "0"), ("--games 3 --duplicate", "3"), ("--max-plies 0", "0"), ("--pdn x", "--pdn"),
+        ("--ballots three-move", "--ballots"), ("--sprt 0,5", "--sprt")))])
 
 
 def test_ctrl_c_prints_the_games_so_far():

@@ -2,13 +2,12 @@
 import re
 from dataclasses import replace
 
-import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.match.backgammon import mat
 from gamecore.match.backgammon.games import BackgammonPlayer, BackgammonRecord, play_match
 from gamecore.match.settings import parse
+from tests.refusals import refused_commands
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
 # looks at nothing: the first play in generator order
@@ -111,30 +110,20 @@ def test_a_match_reads_back_as_it_was_played():
 
 # The command
 
-def test_the_command_keeps_the_games(tmp_path, capsys):
+def test_the_command_keeps_the_games(tmp_path, shown, refusal):
     file = tmp_path / "games.mat"
-    arguments = ["match", "backgammon", "--a", LINEAR, "--b", BLIND, "--games", "4", "--duplicate", "--mat", str(file)]
-    assert main(arguments) == 0
+    command = f"match backgammon --a {LINEAR} --b {BLIND} --games 4 --duplicate --mat"
+    shown(command, file)
     text = file.read_text()
     assert text.startswith(f"; a: {LINEAR}\n; b: {BLIND}\n\n 0 point match\n")
     assert [len(turns) > 10 for _, _, turns, _ in games_in(text)] == 4 * [True]
     first, second, *_ = games_in(text)
     assert first[1] != second[1] and first[2][0][0] == second[2][0][0]           # the same dice, sides exchanged
-    capsys.readouterr()
-    assert main(arguments) == 2                                                   # a file holds one match
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and repr(str(file)) in err and file.read_text() == text
+    assert repr(str(file)) in refusal(command, file) and file.read_text() == text         # a file holds one match
 
 
-@pytest.mark.parametrize("arguments, quoted", [
-    (["backgammon", "--mat", "no/such/directory/x.mat"], "'no/such/directory/x.mat'"),
-    (["connect-four", "--mat", "x.mat"], "'x.mat'"),
-])
-def test_what_cannot_be_is_one_line(arguments, quoted, capsys):
-    assert main(["match", *arguments, "--a", "depth=0", "--b", "depth=0", "--games", "2"]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and quoted in err
-
-
-def test_a_full_disk_is_told(refusal):
-    assert "'/dev/full'" in refusal("match backgammon --a", LINEAR, "--b", LINEAR, "--games", "2", "--mat", "/dev/full")
+test_what_cannot_be_is_one_line = refused_commands("match", [
+    *((f"{words} --a depth=0 --b depth=0 --games 2", quoted) for words, quoted in (
+        ("backgammon --mat no/such/directory/x.mat", "'no/such/directory/x.mat'"),
+        ("connect-four --mat x.mat", "'x.mat'"))),
+    (f"backgammon --a {LINEAR} --b {LINEAR} --games 2 --mat /dev/full", "'/dev/full'")])

@@ -13,6 +13,7 @@ from gamecore.match.backgammon.games import Dice
 from gamecore.match.backgammon.rollout import roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
 from tests.interrupted import interrupted
+from tests.refusals import refusals, refused_commands
 
 ALONE = 24 * [0]
 COMMAND = "rollout"
@@ -90,19 +91,17 @@ def test_an_xgid_says_the_stakes(fields, plain, cubeful, records):
     assert told(*xgid, "--score", "0-0/9") == told("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
 
 
-def test_the_command_tells_its_cube(run):
+def test_the_command_tells_its_cube(records):
     cube = {"cube": 2, "owner": "you", "jacoby": True, "beavers": False}
-    arguments = "backgammon", "--games", "1", "--truncate", "1", "--json"
-    assert cube.items() <= json.loads(run(*arguments, *"--cubeful --cube 2 --owner you --jacoby".split())[1]).items()
-    assert not cube.keys() & json.loads(run(*arguments)[1]).keys()
+    one = "backgammon --games 1 --truncate 1"
+    assert cube.items() <= records(f"{one} --cubeful --cube 2 --owner you --jacoby")[0].items()
+    assert not cube.keys() & records(one)[0].keys()
 
 
-@pytest.mark.parametrize("arguments, quoted", [
+test_a_cube_that_cannot_be_is_quoted = refused_commands("backgammon --games 1", [
     ("--owner me", "--owner me of which cube?"), ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
     ("--cubeful --cube 3", "a power of two, not 3"), ("--cubeful --candidates 2 --dice 3,1", "alone, not for plays"),
     ("--cubeful --evaluation linear", "'linear' has no probabilities")])
-def test_a_cube_that_cannot_be_is_quoted(arguments, quoted, refusal):
-    assert quoted in refusal("backgammon", "--games", "1", *arguments.split())
 
 
 # Luck
@@ -204,16 +203,12 @@ def test_a_mean_by_hand():
     assert told.standard_error == pytest.approx(sqrt((2.25 + 0.25 + 4 + 9) / (4 * 3)))
 
 
-@pytest.mark.parametrize("wrong", [{"games": 0}, {"games": 1.5}, {"truncate": 0}, {"plies": -1}, {"plies": 61}])
-def test_numbers_that_cannot_be_are_quoted(wrong):
-    with pytest.raises(LimitError, match=str(*wrong.values())):
-        list(rollout(last_checkers(1, 1), **({"games": 1, "engine": linear()} | wrong)))
-
-
-def test_a_game_that_is_over_is_not_rolled_out():
-    over = gamecore.Backgammon.from_counts([14, 1, *ALONE], [15, 0, *ALONE])
-    with pytest.raises(GameOverError, match="over"):
-        list(rollout(over, 1, linear()))
+test_what_cannot_be_is_quoted = refusals(
+    *((error, told, lambda position, options: list(rollout(position, **{"games": 1, "engine": linear()} | options)),
+       position, options) for error, told, position, options in (
+        *((LimitError, str(*wrong.values()), last_checkers(1, 1), wrong) for wrong in (
+            {"games": 0}, {"games": 1.5}, {"truncate": 0}, {"plies": -1}, {"plies": 61})),
+        (GameOverError, "over", gamecore.Backgammon.from_counts([14, 1, *ALONE], [15, 0, *ALONE]), {}))))
 
 
 # At the score of a match
@@ -254,30 +249,26 @@ def test_luck_at_a_score_has_no_mean():
                ) == pytest.approx(0, abs=1e-9)
 
 
-def test_the_command_tells_the_chance_to_win_the_match(run):
-    code, out, err = run("backgammon", "--position", str(a_gammon_in_doubt()), "--games", "36", "--score", "3-1/7",
-                         "--cube", "2", "--json")
-    told, score = json.loads(out), gamecore.MatchScore(3, 1, 7, cube=2)
-    assert (code, err) == (0, "")
+def test_the_command_tells_the_chance_to_win_the_match(records):
+    told, = records("backgammon --games 36 --score 3-1/7 --cube 2 --position", a_gammon_in_doubt())
+    score = gamecore.MatchScore(3, 1, 7, cube=2)
     assert told["match_chance"] == pytest.approx(score.chance_of(told["equity"]))
     assert told["match_chance_error"] == pytest.approx(score.unit * told["standard_error"])
     assert score.chance(2) < told["match_chance"] < score.chance(4) == 1
     assert told["rates"]["own"]["gammon"] > 0.5
-    assert "match_chance" not in json.loads(run("backgammon", "--games", "1", "--truncate", "1", "--json")[1])
+    assert "match_chance" not in records("backgammon --games 1 --truncate 1")[0]
 
 
-def test_a_person_reads_the_chance_to_win_the_match(run):
-    code, out, err = run("backgammon", "--games", "4", "--truncate", "2", "--score", "5-6/7")
-    assert (code, err) == (0, "") and "to win the match" in out and "points a game" not in out
+def test_a_person_reads_the_chance_to_win_the_match(shown):
+    out = shown("backgammon --games 4 --truncate 2 --score 5-6/7")
+    assert "to win the match" in out and "points a game" not in out
 
 
 # The command
 
-def test_the_command_tells_equity_and_error(run):
-    code, out, err = run("backgammon", "--position", str(last_checkers(6, 1)), "--games", "100", "--evaluation",
-                         "linear", "--json")
-    told = json.loads(out)
-    assert (code, err, told["games"], told["stop"]) == (0, "", 100, "games")
+def test_the_command_tells_equity_and_error(records):
+    told, = records("backgammon --games 100 --evaluation linear --position", last_checkers(6, 1))
+    assert (told["games"], told["stop"]) == (100, "games")
     games = list(rollout(last_checkers(6, 1), 100, linear()))
     assert told["equity"] == pytest.approx(mean(game.points - game.luck for game in games))
     assert told["standard_error"] == pytest.approx(stdev(game.points - game.luck for game in games) / 10)
@@ -286,13 +277,12 @@ def test_the_command_tells_equity_and_error(run):
     assert told["rates"]["own"]["win"] + told["rates"]["other"]["win"] == 1
 
 
-def test_a_person_reads_sentences(run):
-    code, out, err = run("backgammon", "--games", "10", "--truncate", "4", "--evaluation", "linear")
-    assert (code, err) == (0, "")
+def test_a_person_reads_sentences(shown):
+    out = shown("backgammon --games 10 --truncate 4 --evaluation linear")
     assert "10 games" in out and "equity " in out and "gammon" not in out            # of truncated games nobody knows
 
 
-@pytest.mark.parametrize("arguments, quoted", [
+test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
     ("checkers", "'checkers'"), ("backgammon --games 0", "0"), ("backgammon --truncate 0", "0"),
     ("backgammon --plies -1", "-1"),
     ("backgammon --position x", "'x'"), ("backgammon --dice 7,1", "'7,1'"),
@@ -300,8 +290,6 @@ def test_a_person_reads_sentences(run):
     ("backgammon --score 3-5/7 --cube 3", "3"), ("backgammon --score 3-5/7 --cube 0", "0"),
     ("backgammon --cube 2", "--cube 2 is the stake at a score"),
     ("backgammon --score 3-5/7 --evaluation linear", "'linear' knows no gammons")])
-def test_bad_input_is_one_line_and_exit_code_2(refusal, arguments, quoted):
-    assert quoted in refusal(*arguments.split())
 
 
 def test_ctrl_c_prints_the_games_so_far():

@@ -10,6 +10,7 @@ from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
 from tests.interrupted import interrupted
+from tests.refusals import refusals, refused_commands
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
@@ -101,14 +102,13 @@ def test_one_play_is_enough(records):
     assert line["difference"] == 0 and line["difference_error"] is None and result["play"] == "8/5 6/5"
 
 
-def test_for_people_there_is_a_table(run):
-    code, out, err = run("--dice", "3,1", "--plays", *PLAYS, "--games", "5", "--evaluation", "linear")
-    header, first, *others, last = out.splitlines()
-    assert (code, err) == (0, "") and header.split()[:3] == ["play", "equity", "+-"] and len(others) == 2
+def test_for_people_there_is_a_table(shown):
+    header, first, *others, last = shown("--dice 3,1 --games 5 --evaluation linear --plays", *PLAYS).splitlines()
+    assert header.split()[:3] == ["play", "equity", "+-"] and len(others) == 2
     assert "%" in first and last == "5 games of each play, with the same dice"
 
 
-@pytest.mark.parametrize("arguments, quoted", [
+test_what_cannot_be_is_one_line = refused_commands("", [
     (["--plays", "8/5 6/5"], "4HPwATDgc/ABMA"), (["--candidates", "2"], "4HPwATDgc/ABMA"),
     (["--dice", "3,1", "--plays", "8/5 6/4"], "'8/5 6/4'"),
     (["--dice", "3,1", "--plays", "8/5 6/5", "6/5 8/5"], "'6/5 8/5'"), (["--dice", "3,1", "--candidates", "0"], "0"),
@@ -116,21 +116,14 @@ def test_for_people_there_is_a_table(run):
     (["--dice", "3,1", "--plays", "24/20", "--games", "0"], "0"),
     (["--dice", "3,1", "--plays", "24/20", "--truncate", "0"], "0"), (["--dice", "3,1", "--plays"], "--plays"),
 ])
-def test_what_cannot_be_is_one_line(run, arguments, quoted):
-    code, out, err = run(*arguments)
-    assert (code, out) == (2, "") and err.count("\n") == 1 and quoted in err
 
 
-def test_what_cannot_be_is_refused_by_the_library():
-    with pytest.raises(MoveError, match="no play"):
-        list(rollout_of_plays(OPENING, [], 1, linear()))
-    with pytest.raises(MoveError, match="twice"):
-        list(rollout_of_plays(OPENING, ["24/20", "24/20"], 1, linear()))
-    with pytest.raises(LimitError, match="1.5"):
-        list(rollout_of_plays(OPENING, PLAYS, 1.5, linear()))
-    over = gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [15, 0, *24 * [0]])
-    with pytest.raises(GameOverError, match="over"):
-        list(rollout_of_plays(over, ["24/20"], 1, linear()))
+test_what_cannot_be_is_refused_by_the_library = refusals(
+    *((error, told, lambda *arguments: list(rollout_of_plays(*arguments, linear())), *arguments)
+      for error, told, *arguments in (
+        (MoveError, "no play", OPENING, [], 1), (MoveError, "twice", OPENING, ["24/20", "24/20"], 1),
+        (LimitError, "1.5", OPENING, PLAYS, 1.5),
+        (GameOverError, "over", gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [15, *25 * [0]]), ["24/20"], 1))))
 
 
 # Says when the third round has begun: the command itself prints nothing until its end.
@@ -217,18 +210,15 @@ def test_the_command_stops_early_at_the_same_game_with_any_number_of_jobs(record
     assert all(line["games"] == 144 for line in others)
 
 
-def test_people_are_told_which_plays_were_given_up(run):
-    code, out, err = run("--dice", "3,1", "--plays", "6/2", *PLAYS, "--truncate", "1", "--games",
-                         "150", "--evaluation", "linear", "--ahead", "3")
-    assert (code, err) == (0, "") and "144 games of each play, with the same dice; one play is left" in out
+def test_people_are_told_which_plays_were_given_up(shown):
+    assert "144 games of each play, with the same dice; one play is left" in shown(
+        "--dice 3,1 --truncate 1 --games 150 --evaluation linear --ahead 3 --plays 6/2", *PLAYS)
 
 
-@pytest.mark.parametrize("arguments, quoted", [
+test_limits_of_a_rollout_that_cannot_be_are_quoted = refused_commands("", [
     (["--until", "0"], "until must be a number above 0, not 0.0"), (["--until", "nan"], "not nan"),
     (["--ahead", "3"], "--ahead 3 compares plays"),
     (["--dice", "3,1", "--candidates", "2", "--ahead", "-1"], "ahead must be a number above 0, not -1.0")])
-def test_limits_of_a_rollout_that_cannot_be_are_quoted(refusal, arguments, quoted):
-    assert quoted in refusal(*arguments)
 
 
 def test_the_chance_of_each_play_is_told_at_a_score(records, run):
