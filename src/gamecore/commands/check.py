@@ -3,7 +3,7 @@ from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_game, add_json, add_position
 from gamecore.screen.text import line_text
 from gamecore.core.text import number
-from gamecore.errors import LimitError
+from gamecore.core.checks import in_range
 from gamecore.games.outside.turns import MAX_N
 from gamecore.laboratory.contract import GAMES, PLIES, examine
 from gamecore.search.deepening import plain
@@ -24,8 +24,7 @@ def configure(parser):
 
 def run(args, console):
     for name in ("games", "plies"):
-        if getattr(args, name) < 1:
-            raise LimitError(f"--{name} must be 1 or more, not {getattr(args, name)!r}")
+        in_range(f"--{name}", getattr(args, name), 1)
     position = position_of(load(args.game), args.position)
     console.status(f"playing {args.games} games")
     told = examine(position, args.games, args.plies, args.seed)

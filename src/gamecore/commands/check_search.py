@@ -3,6 +3,7 @@ from functools import partial
 
 from gamecore.commands.check import BROKEN
 from gamecore.commands.game import load as load_game
+from gamecore.core.checks import in_range
 from gamecore.core.files import atomic_file
 from gamecore.core.foreign import SECONDS, Fault, apart, load
 from gamecore.errors import GameError, LimitError
@@ -40,8 +41,7 @@ def configure(parser):
 
 
 def run(args, console):
-    if args.trees < 1:
-        raise LimitError(f"--trees must be 1 or more, not {args.trees!r}")
+    in_range("--trees", args.trees, 1)
     if not 0 < args.seconds < float("inf"):
         raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
     try:
@@ -64,7 +64,6 @@ def run(args, console):
 
 
 def examined(args):
-    """Returns the Report of a function."""
     function, task = load(args.function, args.seconds), args.task or task_of(args.function)
     if task == "evaluation":
         return examine_evaluation(function, load_game(args.game).start(), args.seed)
@@ -74,7 +73,6 @@ def examined(args):
 
 
 def task_of(function):
-    """Returns the task that a function's name suggests."""
     name = function.rpartition(":")[2].lower().replace("_", "")
     for word, task in WORDS.items():
         if word in name:

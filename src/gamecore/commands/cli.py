@@ -49,7 +49,6 @@ def build_parser(words=()):
 
 
 def module_of(name):
-    """Returns the module of a command."""
     return ".".join(filter(None, ["gamecore.commands", FOLDERS.get(name), name.replace("-", "_")]))
 
 

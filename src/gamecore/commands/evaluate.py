@@ -64,7 +64,6 @@ def terms(position, evaluation):
 
 
 def own_score(position):
-    """Returns the score that a user's own game computes."""
     score = position.evaluate()
     if not isinstance(score, (int, float)) or not isfinite(score):
         raise GameError(f"{type(position).__name__}.evaluate() must return a finite number, not {score!r}")

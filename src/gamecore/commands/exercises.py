@@ -49,7 +49,6 @@ def run(args, console):
 
 
 def check(number, answer, console):
-    """Checks an answer to an exercise of the tour."""
     exercise, verdict, fault = exercise_of(number), None, None
     if answer.partition(":")[0].endswith(".py"):
         try:
@@ -66,7 +65,6 @@ def check(number, answer, console):
 
 
 def read_answers(path, count):
-    """Returns the answers of a file by the problems' numbers."""
     answers = {}
     for line in filter(str.strip, read_text(path, ExerciseError).splitlines()):
         number, _, answer = line.partition(":")

@@ -79,7 +79,6 @@ class Extras:
 
 
 def extras_of(game):
-    """Returns the Extras of a game."""
     if not game.extras:
         return Extras()
     return import_module(f"gamecore.commands.{game.folder}.extras").EXTRAS

@@ -78,7 +78,6 @@ def names_function(text):
 
 
 def function_of(text):
-    """Returns the function that module:function names."""
     found = from_module(text, *text.split(":"))
     if not is_own(found):
         raise GameError(f"{text!r} is no function: {found!r:.80}")

@@ -125,12 +125,9 @@ def parse(path, game):
     steps, position = record.get("steps"), record.get("position")
     if not (position is None or isinstance(position, str)):
         raise RecordError(f"{path!r}: expected a position as text, not {position!r}")
-    if not (isinstance(steps, list) and all(map(is_step, steps))):
+    if not (isinstance(steps, list) and all(
+            isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance", "cube"}
+            and isinstance(*step.values(), str) for step in steps)):
         raise RecordError(f"{path!r}: expected steps as a list of {{\"move\": text}} and {{\"chance\": text}}, "
                           f"not {steps!r}")
     return record
-
-
-def is_step(step):
-    return (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance", "cube"}
-            and isinstance(*step.values(), str))

@@ -44,7 +44,6 @@ class JsonServer(Server):
     # The requests.
 
     def position_of(self, request):
-        """Returns the position after the moves of a request."""
         turn = turn_of(position_of(self.game, request.get("position")))
         for move in request.get("moves", ()):
             turn = turn.after(word_of(move))

@@ -78,7 +78,6 @@ def run(args, console):
 
 
 def settings_of(text, game, args):
-    """Returns the settings of a side."""
     settings = parse(text).or_budget(limits_of(args))
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
     told = {} if evaluation is None else {"evaluation": evaluation}
@@ -166,17 +165,17 @@ class Match:
                       player.settings.text)
         self.console.print(("seconds and nodes are those of a search", "dim"))
         self.console.print()
-        self.console.print(f"{self.score.games} games, a ", (results(self.score), "bold"), self.limit_text(),
+        limited = f"; {self.limited} drawn by the limit of {self.limit} plies" if self.limited else ""
+        self.console.print(f"{self.score.games} games, a ", (results(self.score), "bold"), limited,
                            "; interrupted" * (self.stop == "interrupt"))
         if self.score.games:
             self.console.print("score ", (f"{100 * self.score.score:.1f} %", "bold green"),
                                f", Elo {elo_text(self.score)}")
-            self.console.print((f"pairs of games by points: {pairs_text(self.score.pairs)}", "dim"))
+            pairs = zip(("0", "1/2", "1", "3/2", "2"), self.score.pairs, strict=True)
+            told = ", ".join(f"{points}: {count}" for points, count in pairs)
+            self.console.print((f"pairs of games by points: {told}", "dim"))
         if self.sprt:
             self.console.print(self.verdict())
-
-    def limit_text(self):
-        return f"; {self.limited} drawn by the limit of {self.limit} plies" if self.limited else ""
 
     def verdict(self):
         told = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",
@@ -187,8 +186,8 @@ class Match:
 
 def json_of(record):
     return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b",
-            "ballot": record.ballot.text,
-            "points": record.points, "complete": record.complete, "moves": [plain(move) for move in record.moves]}
+            "ballot": record.ballot.text, "points": record.points, "complete": record.complete,
+            "moves": [plain(move) for move in record.moves]}
 
 
 def finite(value):
@@ -209,7 +208,3 @@ def elo_text(score):
     if isfinite(low) or isfinite(high):
         return f"above {signed(low, 1)} (95 %)" if isfinite(low) else f"below {signed(high, 1)} (95 %)"
     return "beyond measure"
-
-
-def pairs_text(pairs):
-    return ", ".join(f"{points}: {count}" for points, count in zip(("0", "1/2", "1", "3/2", "2"), pairs))

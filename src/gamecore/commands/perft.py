@@ -68,7 +68,6 @@ def moves(args, position):
 
 
 def events(args, position, outcomes):
-    """Returns the chance outcomes that come before a move."""
     least = min(probability for _, probability in outcomes)
     for outcome, probability in outcomes:
         weight = round(probability / least) if args.convention == "weighted" else 1

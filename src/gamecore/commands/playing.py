@@ -178,7 +178,6 @@ class Session:
         return reply
 
     def reply(self):
-        """Returns the move of an engine."""
         name = "I" if self.names != ORDINALS else f"The {self.names[self.turn]} player"
         reply = self.ask(self.players[self.turn])
         self.play(reply.move)
@@ -246,7 +245,6 @@ class Session:
         self.show()
 
     def set_level(self, text):
-        """Replaces the engines by engines of this level."""
         try:
             self.players = [player and self.player_at(text) for player in self.players]
             self.console.print(f"The engine plays at level {text}.")

@@ -113,9 +113,8 @@ def headline(deepest):
     told = {order: row for order, row in deepest.items() if row.exponent is not None and row.ebf is not None}
     if not told:
         return "exponent: needs the rows of more depths"
-    parts = [f"{NAMES.get(order, order)} {row.ebf:.2f} = "
-             f"{base_of(row):.2f}^{with_error(row.exponent, row.exponent_error, 2)}"
-             for order, row in told.items() if order != "minimax"]
+    parts = [f"{NAMES.get(order, order)} {row.ebf:.2f} = {row.ebf ** (1 / (row.exponent or 1)):.2f}^"
+             f"{with_error(row.exponent, row.exponent_error, 2)}" for order, row in told.items() if order != "minimax"]
     text = f"Growth of nodes per ply, as a power of minimax's: {'; '.join(parts)}."
     best = min((row for order, row in told.items() if order not in ("full+table", "table")),
                key=attrgetter("exponent"), default=None)
@@ -127,13 +126,7 @@ def headline(deepest):
     return text
 
 
-def base_of(row):
-    """Returns minimax's growth over the plies of a row's ebf."""
-    return row.ebf ** (1 / row.exponent) if row.exponent else row.ebf
-
-
 def summarise(deepest, table, ratios):
-    """Prints the summary of each order's deepest row."""
     rows = deepest.values()
     if len({row.depth for row in rows}) > 1:
         table.row("at depth", None, *[row.depth for row in rows], style="dim")

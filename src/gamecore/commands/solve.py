@@ -42,7 +42,6 @@ def run(args, console):
 
 
 def progress_text(progress):
-    """Returns the progress in words."""
     if progress.gap is None:
         return f"{number(progress.states)} positions"
     return f"{number(progress.states)} positions, sweep {number(progress.iterations)}, known within {progress.gap:.1g}"

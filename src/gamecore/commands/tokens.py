@@ -32,15 +32,12 @@ def turn_of(position):
 
 def word_of_outcome(outcome):
     """Returns a chance outcome as a word, such as 31 for a roll of 3-1."""
-    return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
-
-
-def is_roll(outcome):
-    return isinstance(outcome, tuple) and all(isinstance(die, int) and 0 <= die <= 9 for die in outcome)
+    if isinstance(outcome, tuple) and all(isinstance(die, int) and 0 <= die <= 9 for die in outcome):
+        return "".join(map(str, outcome))
+    return word_of(outcome)
 
 
 def find_outcome(position, outcomes, word):
-    """Returns the outcome that a word names."""
     if read := game_of(position).read_outcome:
         return read(word)
     words = {word_of_outcome(outcome): outcome for outcome in outcomes}

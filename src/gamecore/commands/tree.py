@@ -69,7 +69,6 @@ def run(args, console):
 
 
 def root_of(args):
-    """Returns the tree of the arguments."""
     return tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
                 probabilities=args.probabilities and numbers(args.probabilities))
 
@@ -110,7 +109,6 @@ def suitable(name, root, bounds):
 
 
 def searched(args, name, root):
-    """Returns the trace of the search."""
     if args.bounds and name not in STAR and not args.html:
         raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {name}")
     if name == "depth-limited":
@@ -158,7 +156,6 @@ def ties(args, root, trace):
 
 
 def record(args, name, trace, best):
-    """Returns the result of the search as a record."""
     return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action,
             "best_actions": list(best), "leaves": trace.leaves,
             "visited_leaves": list(map(plain, trace.visited_leaves)),

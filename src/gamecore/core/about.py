@@ -23,7 +23,8 @@ def about() -> dict[str, str]:
     """
     if not _known:
         compiler, flags = _build()
-        _known.update(version=VERSION, compiler=compiler, flags=flags, python=_python(), machine=_machine(), cpu=_cpu())
+        python = f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
+        _known.update(version=VERSION, compiler=compiler, flags=flags, python=python, machine=_machine(), cpu=_cpu())
     return dict(_known)
 
 
@@ -33,10 +34,6 @@ def _build():
     except ImportError:
         return "unknown", "unknown"
     return COMPILER, FLAGS
-
-
-def _python():
-    return f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
 
 
 def _machine():

@@ -192,7 +192,6 @@ class Batch:
                 self.progress(min(start + self.chunk, len(self.items)), len(self.items))
 
     def named(self, i, failure):
-        """Returns the error of an item, with its index."""
         error = failure.error
         told = BatchError(f"{self.name}[{i}], {self.items[i]!r:.200}: {type(error).__name__}: {error}", i)
         told.__cause__ = error

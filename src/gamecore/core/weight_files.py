@@ -83,7 +83,6 @@ def join(arrays, shapes):
 
 
 def split(payload, shapes):
-    """Returns the list of the arrays of a payload."""
     import numpy
     arrays, first = [], 0
     for shape in shapes:

@@ -44,7 +44,6 @@ class State(pyspiel.State):
         return self.turn.position
 
     def rolls(self):
-        """Returns the possible chance outcomes."""
         return self.position.outcomes() if self.position.outcomes and not self.is_terminal() else []
 
     def current_player(self):

@@ -37,12 +37,9 @@ def listed(values):
 
 def valued(kind, root, search, words):
     """Returns a problem that asks for the value of the root."""
-    return Problem(kind, f"{words} What is the root worth?", root, listed(as_tuple(search(root).value)),
-                   annotate(root, search))
-
-
-def as_tuple(value):
-    return value if isinstance(value, tuple) else (value,)
+    value = search(root).value
+    return Problem(kind, f"{words} What is the root worth?", root,
+                   listed(value if isinstance(value, tuple) else [value]), annotate(root, search))
 
 
 def filled(random, shape):

@@ -180,7 +180,6 @@ def known(orders, names=ORDERS):
 
 
 def name_of(order):
-    """Returns the name of an order in its rows."""
     return f"{order.__module__}:{order.__qualname__}" if callable(order) else order
 
 

@@ -38,7 +38,6 @@ def add_jobs(parser, workers="processes", default=1):
 
 
 def jobs(text):
-    """Returns the number of processes of --jobs."""
     return int(text) or cores()
 
 
@@ -54,7 +53,6 @@ def add_limits(parser):
 
 
 def limits_of(args):
-    """Returns the limits that were given."""
     return {name: vars(args)[name] for name in ("depth", "nodes", "seconds") if vars(args)[name] is not None}
 
 

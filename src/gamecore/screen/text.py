@@ -25,5 +25,4 @@ def score_text(score):
 
 
 def line_text(moves):
-    """Returns a line of play."""
     return " ".join(map(str, moves))

@@ -25,7 +25,10 @@ async def pruning(request, record):
     a "tree" of `first_levels`.
     """
     table = await unfinished(request, record)
-    position, orders = table.position, checked_orders(record.get("orders"))
+    position, orders = table.position, record.get("orders")
+    if not (isinstance(orders, list) and len(orders) == 2 and orders[0] != orders[1]
+            and all(order in USUAL for order in orders)):
+        raise SwitchError(f"expected two different orders among {', '.join(USUAL)}, not {orders!r:.80}")
     if position.outcomes is not None:
         raise GameError(f"{table.name!r} is a game of chance; this page is about alpha-beta on games without")
     depth = in_range("depth", record.get("depth", 10), 1, DEEPEST)
@@ -39,15 +42,7 @@ async def pruning(request, record):
         yield {"done": True}
 
 
-def checked_orders(orders):
-    if not (isinstance(orders, list) and len(orders) == 2 and orders[0] != orders[1]
-            and all(order in USUAL for order in orders)):
-        raise SwitchError(f"expected two different orders among {', '.join(USUAL)}, not {orders!r:.80}")
-    return orders
-
-
 def searched(position, depth, orders, token):
-    """Yields the events."""
     rows = experiment(position, depth, orders, seeds=SEEDS, max_nodes=NODES, token=token)
     sizes = sizes_of(position)
     yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()]}

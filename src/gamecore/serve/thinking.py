@@ -14,6 +14,7 @@ from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
+from gamecore.games.outside.turns import moves_again
 from gamecore.match.levels import level_of
 from gamecore.result import score_text
 from gamecore.search.deepening import outcome_of
@@ -256,8 +257,7 @@ async def score_of_move(engine, position, played, depth):
     else:
         async with engine.start(after, depth=max(depth - 1, 1)) as search:
             score = (await search).score
-    again = getattr(position, "same_player", None)
-    return older(score if again and again(played) else -score)
+    return older(score if moves_again(position, played) else -score)
 
 
 def older(score):

@@ -103,7 +103,6 @@ class Annotation:
         self.table = Table(self.console, COLUMNS)
 
     def tell(self, player, turn, judgement, record):
-        """Prints a row of the table."""
         worse = judgement is not None and judgement.loss > 0
         if judgement is None or isinstance(judgement, CubeJudgement):
             self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), None,

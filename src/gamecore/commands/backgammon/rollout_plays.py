@@ -18,7 +18,6 @@ ENDS = {"games": "", "until": "; the error is small enough", "ahead": "; one pla
 
 
 def plays_of(args, position, engine):
-    """Returns the plays that the arguments select."""
     if args.plays and args.candidates is not None:
         raise SettingsError(f"--plays {args.plays!r} or --candidates {args.candidates!r}, not both")
     if position.dice is None:

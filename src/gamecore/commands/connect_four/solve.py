@@ -49,7 +49,6 @@ def run(args, console):
 
 
 def progress_on(console):
-    """Returns a callback that shows the solver's progress."""
     def tell(solver):
         lower, upper = solver.bounds
         console.status(f"the score is between {lower} and {upper}; {number(solver.nodes)} positions")

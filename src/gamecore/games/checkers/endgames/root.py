@@ -50,23 +50,16 @@ class Adviser:
         outcome = self.databases.probe(position, clock=clock)
         if outcome is None or not position.legal_moves():
             return None
-        if outcome != "draw" and not (clock and has_repeated(position)) and self.has_time(position, seconds):
+        repeated = len(set(position.history)) < len(position.history)      # so that a third time is a draw
+        if (outcome != "draw" and not (clock and repeated) and self.distances.can_rank(position)
+                and (seconds is None or self.distances.cost(position) < seconds)):
             lines = self.distances.lines(position, multipv)
             if not clock or all(is_played_out(position, line) for _, line in lines):
                 return Advice(outcome, lines, [])
         return Advice(outcome, [], [move for move in position.legal_moves()
                                     if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]])
 
-    def has_time(self, position, seconds):
-        """Whether the shortest way can be found within the time limit."""
-        return self.distances.can_rank(position) and (seconds is None or self.distances.cost(position) < seconds)
-
 
 def is_played_out(position, line):
     """Whether no draw interrupts a line: best play after a detour may come back to the position a third time."""
     return not line or not position.is_over() and is_played_out(position.play(line[0]), line[1:])
-
-
-def has_repeated(position):
-    """Whether a position has occurred twice since the latest irreversible move, so that a third time is a draw."""
-    return len(set(position.history)) < len(position.history)
