@@ -1,19 +1,71 @@
 """How many nodes some searches visit that the bench has none of. Who changes them on purpose records them anew."""
 import gamecore
 import pytest
+from gamecore import Backgammon, ChanceTree, Checkers, ConnectFour, UniformTree
 
 
-@pytest.mark.parametrize("switches, order, depth, nodes, first_cuts", [
-    ("play", "full", 11, 24916, 6952),
-    ("pruning,pvs,table,reductions", "static", 8, 653, 161),
-    ("exact", "perfect", 7, 23140, 7236),
+class Walk(gamecore.PythonGame):
+    """A long game with few positions, not all of them quiet."""
+
+    def __init__(self, place=1, ply=0):
+        self.place, self.ply = place, ply
+
+    def legal_moves(self):
+        return [1, 2]
+
+    def play(self, move):
+        return Walk((7 * self.place + 13 * move + 5 * self.ply) % 41, self.ply + 1)
+
+    def key(self):
+        return 64 * self.place + self.ply
+
+    def history_slot(self, move):
+        return (4 * self.place + move) % 64
+
+    def is_quiet(self):
+        return self.place % 3 != 0
+
+    def is_over(self):
+        return self.ply == 40
+
+    def evaluate(self):
+        return 31 * self.place % 201 - 100
+
+    def final_score(self):
+        return self.place % 3 - 1
+
+
+@pytest.mark.parametrize("position, depth, options, figures", [
+    (Checkers(), 11, {"switches": "play"}, (24916, 6952, 310, "depth")),
+    (Checkers(), 8, {"switches": "pruning,pvs,table,reductions", "order": "static"}, (653, 161, 18, "depth")),
+    (Checkers(), 7, {"order": "perfect"}, (23140, 7236, 553, "depth")),
+    (Checkers("B:WK18,K19,K20:BK3,K4"), 9, {}, (25904, 7721, 1564, "depth")),             # a win known from databases
+    (ConnectFour(), 7, {"multipv": 3}, (10169, 2641, 505, "depth")),
+    (ConnectFour("12724573133427557133324244466"), 13, {"switches": "pruning", "order": "none"},
+     (9619, 3541, 0, "complete")),
+    (UniformTree(4, 7, leaves="incremental", seed=1), 7, {}, (1338, 393, 62, "complete")),
+    (ChanceTree(4, 3, 3, seed=5, noise=0.5), 3, {"switches": "pruning,star1", "order": "worst"},
+     (7527, 1, 0, "complete")),
+    (Backgammon().roll(3, 1), 1, {"order": "worst"}, (7453, 0, 0, "depth")),
+    (Walk(), 2, {}, (28, 4, 1, "depth")),
+    (Walk(), 40, {"switches": "pruning,table,history"}, (5980, 1815, 1845, "complete")),
 ])
-def test_searches_of_checkers(switches, order, depth, nodes, first_cuts):
-    result = gamecore.Engine(hash_mb=1, switches=switches, order=order).search(gamecore.Checkers(), depth)
-    assert (result.nodes, result.first_cuts) == (nodes, first_cuts)
+def test_searches_visit_as_many_nodes_as_they_did(position, depth, options, figures):
+    found = gamecore.Engine(hash_mb=1).search(position, depth, **options)
+    assert (found.nodes, found.first_cuts, found.table_cuts, found.stop) == figures
+
+
+def test_a_full_table_keeps_what_is_deep_and_new():
+    engine = gamecore.Engine(hash_mb=1)
+    assert [engine.search(ConnectFour(moves), 11).nodes for moves in ("", "4", "44")] == [92023, 84664, 92893]
 
 
 def test_a_full_table_of_values_keeps_what_cost_most_and_is_new():
     engine = gamecore.Engine(hash_mb=1)
     nodes = [engine.search(gamecore.ChanceTree(3, 5, 4, seed=seed), 5).nodes for seed in (1, 2, 1)]
     assert nodes == [575660, 448244, 2058]
+
+
+def test_the_share_of_a_table_of_values_is_that_of_the_last_search():
+    engine = gamecore.Engine(hash_mb=1)
+    assert max(engine.search(gamecore.ChanceTree(3, 3, 3, seed=seed), 3).hash_used for seed in range(33)) < 0.01

@@ -77,6 +77,8 @@ def test_a_full_tree_grows_no_more():
     small, large = (gamecore.uct(gamecore.ConnectFour(), nodes=30 * games, tree_mb=mb) for mb in (1, 64))
     assert small.visits > games < large.visits
     assert len(small.principal_variation) < len(large.principal_variation) and small.action == large.action
+    small, large = (gamecore.uct(gamecore.ConnectFour(), nodes=21 * 2**20 // 32, tree_mb=mb) for mb in (1, 64))
+    assert small.actions == large.actions                # as long as it is not
 
 
 class Failing(Nim):

@@ -1,6 +1,6 @@
 """Mutants: small faults in the compiled code that the tests must find. make mutants, or
 
-    python -m tests.stress.mutants list          what was drawn, build/mutants/list.json
+    python -m tests.stress.mutants list          the sample, drawn_mutants.txt, with its lines in the sources
     python -m tests.stress.mutants build         all of it in one build, build/mutants/lib
     python -m tests.stress.mutants run [--only 17] [--hours 1]        which test finds each; what survived
 
@@ -14,12 +14,12 @@ import json
 import mmap
 import multiprocessing
 import os
-import random
 import runpy
 import shutil
 import signal
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import hypothesis
@@ -29,6 +29,7 @@ from tests.stress.mutator import mutate_parser, sites
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "mutants"
+SAMPLE = Path(__file__).with_name("drawn_mutants.txt")         # a name a line; others replace those that are gone
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.json")         # {name: why nothing can tell it apart}
 DRAWN = {"core": 30, "search": 80, "games": 90}          # mutants of each room
 MOST = 512                               # mutants at most: bytes that pick them, then bytes of those that were reached
@@ -52,10 +53,6 @@ static inline int gc_mutant(int number) {{
     return gc_mutants[number];
 }}
 """
-# Always among those drawn: each once survived the tests, by (file, function, kind).
-SURVIVED = [("games/checkers/rules.pxd", "is_stale", ">="), ("core/score.pxd", "seen_from_root", "KNOWN_MIN"),
-            ("search/expectiminimax.pyx", "chance", "<=")]
-
 # Arrays in C, which no variable can hold.
 NO_VALUES = ["games/checkers/net.pxd correction + 3", "games/connect_four/solver/search.pxd expand + 1"]
 
@@ -68,15 +65,14 @@ IMPORT, ALL = "import", "all"                    # rows beside the tests: what i
 
 
 def draw():
-    """Numbers mutants: the three that survived once, and a sample."""
+    """Numbers the mutants of the sample; those that the sources have no longer are replaced."""
     lines = dict(sites(DRAWN))
-    first = [next(name for name in lines if name.startswith(" ".join(prefix))) for prefix in SURVIVED]
-    generator, drawn = random.Random(1), list(first)
+    drawn = [name for name in SAMPLE.read_text(encoding="utf-8").splitlines() if name in lines]
     for room, number in DRAWN.items():
-        rest = sorted(name for name in lines if name.startswith(room) and name not in first)
-        drawn += generator.sample(rest, number - sum(name.startswith(room) for name in first))
-    return [{"number": number, "name": name, "line": lines[name]} for number, name in enumerate(drawn, 1)
-            if name not in NO_VALUES]
+        rest = sorted((name for name in lines if name.startswith(room) and name not in {*drawn, *NO_VALUES}),
+                      key=lambda name: sha256(name.encode()).digest())
+        drawn += rest[:number - sum(name.startswith(room) for name in drawn)]
+    return [{"number": number, "name": name, "line": lines[name]} for number, name in enumerate(drawn, 1)]
 
 
 def build(mutants):

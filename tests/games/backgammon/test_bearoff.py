@@ -73,6 +73,13 @@ def test_two_sided_chances_are_those_of_a_brute_force():
         for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
             slow = slow_win(points_of(first), points_of(second))
             assert TWO_SIDED.win(first, second) == pytest.approx(float(slow), abs=1e-12)
+    assert TWO_SIDED.win((1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 6)) == 1
+
+
+def test_seven_checkers_are_beyond_the_two_sided_table():
+    gamecore.Engine(hash_mb=1).prepare(gamecore.Backgammon)
+    sides = numpy.array([[side_at_home((1, 0, 0, 0, 0, 0)), side_at_home((7, 0, 0, 0, 0, 0))]])
+    assert BackgammonNet.shipped().evaluate(sides)[0][0] == 1
 
 
 @cache

@@ -251,11 +251,19 @@ def some_patterns(name, array):
     return CheckersPatterns(**WEIGHTS[0].arrays() | {name: array})
 
 
+def lone_cell(cell):
+    cells = numpy.zeros(SHAPES["cells"], dtype=numpy.int16)
+    cells[cell] = 32767
+    return cells
+
+
 @pytest.mark.parametrize("made, name, array, text", [
     (some_patterns, "cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
     (some_patterns, "move", numpy.zeros((25, 2)), "int16.*float64"),
     (some_patterns, "pieces", numpy.full((2, 2), 40000), "int16"),
     (some_patterns, "balance", numpy.full((112, 2), 32767, dtype=numpy.int16), "beyond 32767"),
+    *((some_patterns, "cells", lone_cell(cell), "beyond 32767")
+      for cell in (0, 5 * 6561 - 1, 5 * 6561, SHAPES["cells"][0] - 1)),      # the tables of men, those of kings
     (some_net, 0, numpy.zeros((128, 127), dtype=numpy.int16), r"\(128, 127\)"),
     (some_net, 1, numpy.zeros(128), "float64"),
     (some_net, 1, numpy.full(128, 32767, dtype=numpy.int16), "beyond 32767"),

@@ -238,6 +238,8 @@ def test_a_budget_of_nodes_leaves_bounds():
     solution = Solver(hash_mb=2, book=False).solve("", nodes=2000)
     assert (solution.score, solution.stop, solution.outcome) == (None, "nodes", None)
     assert solution.lower <= 1 <= solution.upper and solution.nodes < 5000
+    solution = Solver(hash_mb=2, book=False).solve("44", weak=True, nodes=30)
+    assert (solution.score, solution.lower, solution.upper) == (None, -1, 1)
 
 
 def test_a_running_solver_can_be_stopped_and_says_how_far_it_is():
