@@ -83,6 +83,16 @@ def test_preparing_takes_the_memory_of_the_table():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_preparing_loads_the_tables_of_games_that_are_far_from_their_end():
+    code = ("import gamecore, resource\n"
+            "engine = gamecore.Engine(hash_mb=1)\n"
+            "engine.prepare(gamecore.Backgammon)\n"
+            "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+            "engine.search(gamecore.Backgammon('AwAAYBsAAAAAAA'), 1)\n"
+            "assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 0.05 * before")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_preparing_keeps_what_the_table_holds():
     nodes = []
     for prepares in (False, True):

@@ -46,7 +46,7 @@ cdef int prepare(const AnyPosition* root, position, Session session, bint chance
 
 cdef int turns_of(Session session, int layers) noexcept nogil:
     """Returns the turns of each side in a search of these layers of chance."""
-    if session.allowed == NO_DEADLINE or session.shared.limits.exact_depth:
+    if layers == ALL_LAYERS or session.allowed == NO_DEADLINE or session.shared.limits.exact_depth:
         return layers // 2 + 1
     return FAR_TURNS
 
