@@ -126,6 +126,8 @@ def reached(build, module, name):
             path, lines, names = headers()[name]
         elif name in named_in(c_file):
             names, name = named_in(c_file)[name], name[name.index("__pyx_f_"):]
+            if source_of(name) is None:
+                sys.exit(f"no source has {name}: the C files are of another build; run make build")
             path, lines = source_of(name)
         else:                                # of another module, or a type or constant of a header
             other = build.joinpath(*unmangled(name)[0]).with_suffix(".c")

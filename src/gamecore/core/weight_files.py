@@ -1,5 +1,5 @@
-"""Weights, as arrays and in sealed files, whose only field is their digest: it identifies them in the keys of tables,
-and takes four times as long to compute as the checksum.
+"""Weights, as arrays and in sealed files. A file's only field is the digest of its weights: it identifies them in the
+keys of tables, and takes four times as long to compute as the checksum.
 """
 from hashlib import blake2b
 from math import prod

@@ -22,7 +22,7 @@ def exact_switches(order):
     Each order gets plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
     and `hint` get the game's static scores; `killers`, `history` and `table` each get only themselves. `full` gets
     static scores, killers and history, and the deepening, internal deepening and null windows that profit from a good
-    order. The others get nothing, and `minimax` not even pruning. Only `table` and `full+table` get the table, because
+    order. The others get nothing, and `minimax` does not prune. Only `table` and `full+table` get the table, because
     it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose
     failed windows would count leaves twice.
     """

@@ -104,7 +104,7 @@ class CubeSession(Session):
         return " ".join(SAID.get(choice, choice) for choice in self.choices())
 
     def ask(self, player):
-        """Returns the reply of a player who knows the score, if its evaluation does."""
+        """Returns a player's reply; an engine whose evaluation can regard the score of the match does."""
         engine, match = getattr(player, "engine", None), self.stake.match
         if engine and engine.settings["evaluation"] != "linear" and engine.settings["match"] != match:
             player.engine = Engine(**engine.settings | {"match": match})

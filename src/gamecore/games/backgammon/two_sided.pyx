@@ -258,7 +258,7 @@ cdef class TwoSided:
         return tuple([2 * table(True)[plane * PAIRED * PAIRED + here] - 1 for plane in range(CUBED)])
 
     def to_array(self):
-        """Returns the table as float64, shape (positions, positions), by the numbers of both sides."""
+        """Returns the chances as float64, shape (positions, positions): a row for each position of the side on roll."""
         import numpy
         cdef double[:, :] whole = <double[:PAIRED, :PAIRED]><double*>table(False)
         return numpy.array(whole[:self.positions, :self.positions])
