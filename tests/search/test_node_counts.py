@@ -69,3 +69,9 @@ def test_a_full_table_of_values_keeps_what_cost_most_and_is_new():
 def test_the_share_of_a_table_of_values_is_that_of_the_last_search():
     engine = gamecore.Engine(hash_mb=1)
     assert max(engine.search(gamecore.ChanceTree(3, 3, 3, seed=seed), 3).hash_used for seed in range(33)) < 0.01
+
+
+def test_a_shallow_plain_search_has_nothing_of_a_deeper_ones_line():
+    engine = gamecore.Engine(hash_mb=1)
+    engine.search(ConnectFour("5777"), 3, switches="none")
+    assert engine.search(ConnectFour("5777"), 1, switches="pruning", order="none").pv == (1,)

@@ -209,8 +209,10 @@ class Attack:
         def act(tests):
             for name, following in zip(names, [*names[1:], None]):
                 (BUILD / "trying").write_text(name)
-                # An endless loop uses this up, and ends.
-                signal.setitimer(signal.ITIMER_PROF, PATIENCE[0] * self.reached[name][0] + PATIENCE[1])
+                # An endless loop uses this up, and ends; so do threads that wait for each other.
+                patience = PATIENCE[0] * self.reached[name][0] + PATIENCE[1]
+                signal.setitimer(signal.ITIMER_PROF, patience)
+                signal.setitimer(signal.ITIMER_REAL, 20 * patience)
                 if not passes(tests[name], following and tests[following]):
                     return False
             return True
