@@ -36,7 +36,7 @@ cdef enum:
 
 cdef void fill_floor(uint16_t* floor, int size, bint moves) noexcept nogil:
     """Computes pips_floor or moves_floor, in integers."""
-    cdef uint64_t now[PIPS_ROOM]         # of each sum so far; the last counts all greater ones
+    cdef uint64_t now[PIPS_ROOM]         # of each sum so far, below size
     cdef uint64_t then[PIPS_ROOM]
     cdef uint64_t below
     cdef int i, sum, a, b, by
@@ -52,7 +52,8 @@ cdef void fill_floor(uint16_t* floor, int size, bint moves) noexcept nogil:
             for a in range(1, 7):
                 for b in range(1, 7):
                     by = (2 if a != b else 4) if moves else (a + b if a != b else 4 * a)
-                    then[min(sum + by, size - 1)] += now[sum]
+                    if sum + by < size:
+                        then[sum + by] += now[sum]
         for sum in range(size):
             now[sum] = then[sum] // 36
 
