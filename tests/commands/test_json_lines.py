@@ -175,23 +175,24 @@ def test_it_is_a_process_that_ends_with_its_input():
     assert json.loads(run.stdout.splitlines()[-1])["type"] == "result"
 
 
-@pytest.mark.parametrize("protocol", ["json", "ugi"])
-def test_ctrl_c_adds_no_line_that_is_not_the_protocol_s(protocol):
+def server_that_answers(protocol, line):
     server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    server.stdin.write(b'{"do": "position"}\n' if protocol == "json" else b"isready\n")
+    server.stdin.write(line)
     server.stdin.flush()
     server.stdout.readline()
+    return server
+
+
+@pytest.mark.parametrize("protocol, line", [("json", b'{"do": "position"}\n'), ("ugi", b"isready\n")])
+def test_ctrl_c_adds_no_line_that_is_not_the_protocol_s(protocol, line):
+    server = server_that_answers(protocol, line)
     server.send_signal(signal.SIGINT)
     assert server.communicate() == (b"", b"") and server.returncode == 130
 
 
 @pytest.mark.parametrize("protocol, search", [("json", b'{"do": "search", "depth": 500}\n'), ("ugi", b"go infinite\n")])
 def test_it_ends_quietly_when_its_reader_has_gone(protocol, search):
-    server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    server.stdin.write(search)
-    server.stdin.flush()
-    server.stdout.readline()
+    server = server_that_answers(protocol, search)
     server.stdout.close()                # and standard input stays open
     assert server.stderr.read() == b"" and server.wait() == 141

@@ -121,10 +121,8 @@ def test_a_plots_legend_lies_beside_its_frame_and_its_labels_inside_the_picture(
         assert not overlap(legend.get_window_extent(), axes.get_window_extent())
         for text in [*legend.get_texts(), *axes.texts, axes.title, axes.xaxis.label, axes.yaxis.label]:
             box = text.get_window_extent()
-            assert drawing.bbox.x0 <= box.x0
-            assert box.x1 <= drawing.bbox.x1
-            assert drawing.bbox.y0 <= box.y0
-            assert box.y1 <= drawing.bbox.y1
+            assert drawing.bbox.x0 <= box.x0 and box.x1 <= drawing.bbox.x1
+            assert drawing.bbox.y0 <= box.y0 and box.y1 <= drawing.bbox.y1
 
 
 def test_without_matplotlib_a_plot_is_refused_before_the_work_begins(refusal, tmp_path, monkeypatch):

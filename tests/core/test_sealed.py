@@ -44,16 +44,12 @@ def test_a_whole_file_is_read(name, tmp_path):
     assert kind.error == {"patterns.bin": EvaluationError, "my.book": BookError, "0101.wld": DatabaseError}[name]
 
 
-def test_a_truncated_file_is_refused(name, refusal):
+def test_a_truncated_or_longer_file_is_refused(name, refusal):
     kind, _, data = FILES[name]
     assert "it begins with b''" in refusal(b"")
     assert "it begins with" in refusal(data[:len(kind.line) - 1])
     for length in (len(kind.line), kind.size - 1, kind.size, len(data) - 1):
         assert f"is damaged: it has {length} bytes" in refusal(data[:length])
-
-
-def test_a_longer_file_is_refused(name, refusal):
-    data = FILES[name][2]
     assert f"is damaged: it has {len(data) + 1} bytes, not {len(data)}" in refusal(data + b"\0")
 
 

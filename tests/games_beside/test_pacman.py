@@ -23,6 +23,7 @@ from games.pacman.maze import MAZES, named
 from games.pacman.players import Player
 from games.pacman.rules import Pacman
 from games.pacman.statistics import share_interval
+from tests.refusals import refusals
 
 GHOSTS = [RandomGhosts(), DirectionalGhosts(), MinimaxGhosts(1), MixedGhosts(MinimaxGhosts(1), 0.8)]
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,11 +49,6 @@ def test_what_is_no_maze_is_shown_with_its_place(text, words):
     with pytest.raises(PositionError) as error:
         Pacman(text)
     assert words in str(error.value)
-
-
-def test_an_unknown_maze_is_named_with_those_that_there_are():
-    with pytest.raises(PositionError, match="'nowhere'.*corridor"):
-        named("nowhere")
 
 
 @pytest.mark.parametrize("name", MAZES)
@@ -404,11 +400,9 @@ def test_a_game_is_in_colour_on_a_terminal_unless_none_are_wanted(monkeypatch):
         assert ("\033[38;5;" in sys.stdout.getvalue()) == escapes
 
 
-@pytest.mark.parametrize("make, error, quoted", [
-    (lambda: Player("guess"), SwitchError, "'guess'"), (lambda: Player(plies=0), LimitError, "0")])
-def test_a_player_that_cannot_be_is_refused(make, error, quoted):
-    with pytest.raises(error, match=quoted):
-        make()
+test_what_cannot_be_is_refused = refusals(
+    (SwitchError, "'guess'", Player, "guess"), (LimitError, "0", lambda: Player(plies=0)),
+    (PositionError, "'nowhere'.*corridor", named, "nowhere"))
 
 
 def test_the_module_is_a_command():

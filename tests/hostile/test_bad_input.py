@@ -14,7 +14,7 @@ from pathlib import Path
 from tests import law
 import pytest
 import gamecore
-from gamecore.errors import (EvaluationError, GameError, GameOverError, GamecoreError, LimitError, MoveError,
+from gamecore.errors import (EvaluationError, GameError, GameOverError, LimitError, MoveError,
                              PositionError, SwitchError)
 from games.tic_tac_toe import TicTacToe
 from tests.games.outside.test_failing_games import ALTERNATING as METHODS, Failure, failing, spoilt
@@ -104,8 +104,6 @@ def test_what_cannot_be_is_quoted(error, value, attempt):
       for weights, bad in [
           ({"middle": 3}, "middle"), ({"centre": 10**30}, str(10**30)), ({"centre": 1.5}, "1.5"),
           ({"centre": None}, "None"), ({"centre": "3"}, "'3'"), ({5: 3}, "5"), ({"centre": True}, "True")]),
-    (TypeError, "on_iteration must be a function of an Iteration, or None, not 3",
-     lambda: ENGINE.search(START, depth=3, on_iteration=3)),
     (NotImplementedError, "legal_moves",
      lambda: ENGINE.search(type("Bare", (gamecore.PythonGame,), {})(), depth=2)),
     (SwitchError, "Nameless",
@@ -228,12 +226,6 @@ def test_a_game_that_is_never_quiet_ends_at_the_greatest_depth():
             return False
 
     assert gamecore.Engine(hash_mb=1).search(Restless(), depth=2, switches="quiescence").depth == 2
-
-
-def test_every_error_about_input_is_a_value_error():
-    assert all(issubclass(error, GamecoreError) and issubclass(error, ValueError)
-               for error in (EvaluationError, GameError, GameOverError, LimitError, MoveError, PositionError,
-                             SwitchError))
 
 
 # Two games of one name

@@ -12,6 +12,7 @@ import pytest
 import gamecore
 from gamecore import (Backgammon, ChanceTree, Checkers, ConnectFour, Engine, Iteration, LinearEvaluation, Position,
                       PythonGame, Search, SearchResult, UniformTree)
+from gamecore import errors
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, LimitError, MoveError, PositionError
 from gamecore.games.connect_four.evaluation import WEIGHTS
@@ -142,8 +143,10 @@ test_what_an_engine_does_not_take_is_told = refusals(
 )
 
 
-def test_an_argument_error_is_what_users_expect():
-    assert issubclass(ArgumentError, TypeError) and issubclass(ArgumentError, ValueError)
+def test_every_error_about_input_is_a_value_error():
+    assert all(issubclass(error, errors.GamecoreError) and issubclass(error, ValueError) for error in (
+        errors.EvaluationError, errors.GameError, errors.GameOverError, LimitError, MoveError, PositionError,
+        errors.SwitchError, ArgumentError)) and issubclass(ArgumentError, TypeError)
     assert Engine(hash_mb=1).search(START, depth=1, on_iteration=None).depth == 1
 
 

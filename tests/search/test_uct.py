@@ -16,6 +16,7 @@ from gamecore.examples.oopsy_nim import OopsyNim
 from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.trees import TreePosition, tree, uct
 from benchmarks.positions.make_connect_four import random_position
+from tests.refusals import refusals
 
 ALIKE = [Nim(5), TicTacToe("xo..x...o"), Kalah(2, 2), OopsyNim(4), gamecore.ConnectFour("445544"),
          gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), gamecore.ChanceTree(3, 2, 2),
@@ -93,20 +94,14 @@ class Three(Nim):
         return 0
 
 
-@pytest.mark.parametrize("position, error, words", [
-    (gamecore.Backgammon(), GameError, "UCT does not search Backgammon"), (Three(3), GameError, "max_n"),
-    (Failing(5), ZeroDivisionError, "heap of two"), (7, PositionError, "not 7")])
-def test_what_it_cannot_play_is_refused(position, error, words):
-    with pytest.raises(error, match=words):
-        gamecore.uct(position, nodes=1000)
-
-
-@pytest.mark.parametrize("options", [
-    {"tree_mb": 0}, {"tree_mb": 2**40}, {"seed": -1}, {"exploration": float("inf")}, {"exploration": "1"},
-    {"nodes": 1.5}, {"seconds": float("nan")}], ids=str)
-def test_bad_numbers_are_refused(options):
-    with pytest.raises(LimitError, match=next(iter(options))):
-        gamecore.uct(gamecore.ConnectFour(), **{"nodes": 10} | options)
+test_what_cannot_be_is_refused = refusals(
+    *((error, words, gamecore.uct, position, 1000) for position, error, words in (
+        (gamecore.Backgammon(), GameError, "UCT does not search Backgammon"), (Three(3), GameError, "max_n"),
+        (Failing(5), ZeroDivisionError, "heap of two"), (7, PositionError, "not 7"))),
+    *((LimitError, name, lambda name, number: gamecore.uct(gamecore.ConnectFour(), **{"nodes": 10, name: number}),
+       name, number) for name, number in (
+        ("tree_mb", 0), ("tree_mb", 2**40), ("seed", -1), ("exploration", float("inf")), ("exploration", "1"),
+        ("nodes", 1.5), ("seconds", float("nan")))))
 
 
 @pytest.mark.parametrize("position", [gamecore.ConnectFour(), Kalah()], ids=["compiled", "Python"])

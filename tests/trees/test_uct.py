@@ -5,6 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 import gamecore
 from tests.games.outside.test_endless_games import Endless
+from tests.refusals import refusals
 from gamecore.errors import GameError, LimitError, TreeError
 from gamecore.examples.kalah import Kalah
 from gamecore.examples.nim import Nim
@@ -109,10 +110,6 @@ def test_a_game_of_1000_plies_is_not_endless(search):
     assert search(Long(1000), nodes=3000).visits == 3
 
 
-def test_what_has_no_result_is_refused():
-    with pytest.raises(TreeError, match="utility tuples"):
-        uct(tree([[(1, 2), (3, 4)]], layers="0 1"), nodes=10)
-    with pytest.raises(TreeError, match="1000 plies"):
-        uct(Endless(), nodes=10)
-    with pytest.raises(GameError, match="1000 plies"):
-        gamecore.uct(Endless(), nodes=10)
+test_what_has_no_result_is_refused = refusals(
+    (TreeError, "utility tuples", lambda: uct(tree([[(1, 2), (3, 4)]], layers="0 1"), nodes=10)),
+    (TreeError, "1000 plies", lambda: uct(Endless(), nodes=10)), (GameError, "1000 plies", gamecore.uct, Endless(), 10))

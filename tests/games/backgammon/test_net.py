@@ -143,12 +143,6 @@ def test_the_best_play_has_the_best_equity_from_scratch():
         assert len(chosen) == 1 and equities[chosen[0]] == equities.max()
 
 
-def test_a_batch_is_its_positions_one_by_one():
-    arrays = numpy.array([position.to_array() for position in POSITIONS[:200]])
-    one_by_one = numpy.concatenate([NET.evaluate(array[None]) for array in arrays])
-    assert (NET.evaluate(arrays) == one_by_one).all() and (NET.evaluate(arrays[::-1])[::-1] == one_by_one).all()
-
-
 def test_bear_offs_are_looked_up():
     first, second = [0, 0, 1, 6, 0, 0], [2, 1, 4, 0, 0, 1]                  # more than the two-sided tables have
     assert (NET.evaluate(numpy.array([[side_at_home(first), side_at_home(second)]]))[0]

@@ -73,7 +73,7 @@ def counts(state, player):
 
 
 def ends_of_turn(state, player):
-    """The states in which the player's turn can end: of a double OpenSpiel asks twice for two."""
+    """The states in which the player's turn can end: OpenSpiel asks twice for two of a double, and for each jump."""
     for action in state.legal_actions():
         child = state.child(action)
         if not child.is_terminal() and child.current_player() == player:

@@ -14,6 +14,7 @@ from gamecore.games.checkers.evaluation import WEIGHTS as LINEAR, CheckersEvalua
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import SHAPES, CheckersPatterns
 from gamecore.search.evaluations import Evaluations
+from tests.refusals import refusals
 
 MEN_CELLS, KING_CELLS = 3**8, 3125 * 5
 # row and column of a block's digits, the lowest first
@@ -200,33 +201,14 @@ def test_scores_stay_below_wins(position):
 
 # ----------------------------------------------------------------------------- files
 
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "weights.bin"
-    path.write_bytes(WEIGHTS[0].to_bytes())
-    return path
-
-
-def test_a_file_holds_the_weights(file):
+def test_a_file_holds_the_weights(tmp_path):
+    file = tmp_path / "weights.bin"
+    file.write_bytes(WEIGHTS[0].to_bytes())
     read = CheckersPatterns.read(file)
     assert read.digest == WEIGHTS[0].digest != WEIGHTS[1].digest
     assert all((read.arrays()[name] == WEIGHTS[0].arrays()[name]).all() for name in SHAPES)
     position = gamecore.Checkers()
     assert static_score(file, position) == static_score(str(file), position) == WEIGHTS[0].evaluate(position)
-
-
-def flipped(place):
-    return lambda data: bytes(byte ^ (number == place % len(data)) for number, byte in enumerate(data))
-
-
-@pytest.mark.parametrize("damage", [
-    *map(flipped, (0, 30, 60, 5000, -1)), lambda data: b"", lambda data: data[:20], lambda data: data[:-1],
-    lambda data: data + b"x", lambda data: data[:2000], lambda data: b"P5 640 480 255" + bytes(4000)])
-def test_a_damaged_or_foreign_file_is_refused(file, damage):
-    file.write_bytes(damage(file.read_bytes()))
-    for read in CheckersPatterns.read, lambda file: gamecore.Engine(hash_mb=1, evaluation=file):
-        with pytest.raises(EvaluationError, match="weights.bin"):
-            read(file)
 
 
 def test_a_file_holds_a_network_and_its_patterns(tmp_path):
@@ -257,7 +239,7 @@ def lone_cell(cell):
     return cells
 
 
-@pytest.mark.parametrize("made, name, array, text", [
+test_weights_that_cannot_be_are_refused = refusals(*((EvaluationError, text, *attempt) for *attempt, text in [
     (some_patterns, "cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
     (some_patterns, "move", numpy.zeros((25, 2)), "int16.*float64"),
     (some_patterns, "pieces", numpy.full((2, 2), 40000), "int16"),
@@ -268,27 +250,19 @@ def lone_cell(cell):
     (some_net, 1, numpy.zeros(128), "float64"),
     (some_net, 1, numpy.full(128, 32767, dtype=numpy.int16), "beyond 32767"),
     (some_net, 2, numpy.full(128, 600, dtype=numpy.int16), "beyond 32767"),
-])
-def test_weights_that_cannot_be_are_refused(made, name, array, text):
-    with pytest.raises(EvaluationError, match=text):
-        made(name, array)
+]))
 
 
 # ----------------------------------------------------------------------------- names
 
-@pytest.mark.parametrize("error, evaluation, text", [
-    *((EvaluationError, evaluation, text) for evaluation, text in [
-        ("cubist", "'cubist'"), ({"men": 2.5}, "2.5"), ({"men": 10**6}, "1000000"), ({"horses": 1}, "'horses'"),
-        (7, "7")]),
-    (FileNotFoundError, "no/such/file", "no/such/file")])
-def test_an_unknown_evaluation_is_refused(error, evaluation, text):
-    with pytest.raises(error, match=text):
-        gamecore.Engine(hash_mb=1, evaluation=evaluation)
-
-
-def test_connect_four_has_no_patterns():
-    with pytest.raises(EvaluationError, match="connect four has no evaluation 'patterns'"):
-        gamecore.Engine(hash_mb=1, evaluation="patterns").search(gamecore.ConnectFour(), depth=2)
+test_an_unknown_evaluation_is_refused = refusals(
+    *((error, text, lambda evaluation: gamecore.Engine(hash_mb=1, evaluation=evaluation), evaluation)
+      for error, evaluation, text in (
+        (EvaluationError, "cubist", "'cubist'"), (EvaluationError, {"men": 2.5}, "2.5"),
+        (EvaluationError, {"men": 10**6}, "1000000"), (EvaluationError, {"horses": 1}, "'horses'"),
+        (EvaluationError, 7, "7"), (FileNotFoundError, "no/such/file", "no/such/file"))),
+    (EvaluationError, "connect four has no evaluation 'patterns'",
+     gamecore.Engine(hash_mb=1, evaluation="patterns").search, gamecore.ConnectFour(), 2))
 
 
 def test_a_network_ships_and_is_the_default():

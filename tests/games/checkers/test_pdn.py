@@ -5,6 +5,7 @@ from hypothesis import given, settings, strategies as st
 import gamecore
 from gamecore.errors import PdnError, PositionError
 from gamecore.games.checkers import pdn
+from tests.refusals import refusals
 
 TWO_GAMES = r'''
 [Event "A \"friendly\" match"]
@@ -89,12 +90,6 @@ def test_games_that_cannot_be_read_are_collected_and_the_others_read():
     assert [game.result for game in games] == ["1-0", "0-1", "*", "*", "1/2-1/2", "*", "1-0", "0-1"]
 
 
-@pytest.mark.parametrize("options", [{"first": "red"}, {"errors": "ignore"}])
-def test_an_unknown_reading_is_refused(options):
-    with pytest.raises(PdnError, match="red|ignore"):
-        pdn.read("", **options)
-
-
 def test_a_percent_sign_within_a_line_is_no_escape():
     with pytest.raises(PdnError, match="% 22-18"):
         pdn.read("1. 11-15 % 22-18")
@@ -151,14 +146,10 @@ def test_a_malformed_record_is_refused(text, complaint):
     assert complaint in str(refused.value)
 
 
-def test_a_malformed_start_is_refused():
-    with pytest.raises(PositionError, match="'B:W33:B1'"):
-        pdn.read('[FEN "B:W33:B1"] 1. 1-5')
-
-
-def test_a_comment_with_a_closing_brace_cannot_be_written():
-    with pytest.raises(PdnError, match="'a } b'"):
-        pdn.write([pdn.Game(comments={0: "a } b"})])
+test_what_cannot_be_is_refused = refusals(
+    (PdnError, "red", lambda: pdn.read("", first="red")), (PdnError, "ignore", lambda: pdn.read("", errors="ignore")),
+    (PositionError, "'B:W33:B1'", pdn.read, '[FEN "B:W33:B1"] 1. 1-5'),
+    (PdnError, "'a } b'", pdn.write, [pdn.Game(comments={0: "a } b"})]))
 
 
 comments = st.text(st.characters(blacklist_characters="}", blacklist_categories=["C"]), max_size=20)

@@ -3,6 +3,7 @@ import os
 import random
 
 import pytest
+from tests.games.backgammon.test_peers import ends_of_turn
 from tests.games.checkers import reference
 
 import gamecore
@@ -62,16 +63,6 @@ def cells(state):
     place = {square: reference.place(square) for square in range(1, 33)}
     text = "".join(symbols[lines[7 - row][7 - column]] for row, column in place.values())
     return tuple(text[first:first + 4] for first in range(0, 32, 4))
-
-
-def ends_of_turn(state, player):
-    """The positions in which the player's turn can end: OpenSpiel asks again after each jump that can go on."""
-    for action in state.legal_actions():
-        child = state.child(action)
-        if not child.is_terminal() and child.current_player() == player:
-            yield from ends_of_turn(child, player)
-        else:
-            yield child
 
 
 def test_open_spiel_knows_the_same_moves():

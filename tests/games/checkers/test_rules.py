@@ -28,9 +28,18 @@ def test_black_begins_on_squares_1_to_12():                      # 1.11, 1.13
     assert not any(king for squares in position.pieces.values() for king in squares.values())
 
 
-def test_a_man_moves_forward_only():                             # 1.15
-    assert moves("B:WK32:B14") == {"14-17", "14-18"}
-    assert moves("W:W14:BK32") == {"14-9", "14-10"}
+@pytest.mark.parametrize("rule, text, legal", [
+    ("1.15: a man moves forward only", "B:WK32:B14", {"14-17", "14-18"}),
+    ("1.15: a man moves forward only", "W:W14:BK32", {"14-9", "14-10"}),
+    ("1.17: a king moves backward", "B:WK32:BK14", {"14-17", "14-18", "14-9", "14-10"}),
+    ("1.21: a king jumps backward", "B:W10:BK14", {"14x7"}),
+    ("1.18: a man jumps forward only", "B:WK10:B14,1", {"14-17", "14-18", "1-5", "1-6"}),
+    ("1.19: a jump must be finished", "B:W18,26:B14", {"14x30"}),
+    ("1.19: a jump must be finished", "B:W18,27:B14", {"14x32"}),
+    ("1.20: a jump is compulsory", "B:W18:B14,1,2,3", {"14x23"}),
+])
+def test_a_position_has_these_moves_by_the_rule(rule, text, legal):
+    assert moves(text) == legal, rule
 
 
 def test_a_man_that_reaches_the_king_row_becomes_a_king():       # 1.16
@@ -38,17 +47,7 @@ def test_a_man_that_reaches_the_king_row_becomes_a_king():       # 1.16
     assert str(gamecore.Checkers("W:W6:BK32").play("6-2")) == "B:WK2:BK32"
 
 
-def test_a_king_moves_and_jumps_backward():                      # 1.17, 1.21
-    assert moves("B:WK32:BK14") == {"14-17", "14-18", "14-9", "14-10"}
-    assert moves("B:W10:BK14") == {"14x7"}
-
-
-def test_a_man_jumps_forward_only():                             # 1.18
-    assert moves("B:WK10:B14,1") == {"14-17", "14-18", "1-5", "1-6"}
-
-
-def test_a_jump_must_be_finished():                              # 1.19
-    assert moves("B:W18,26:B14") == {"14x30"} and moves("B:W18,27:B14") == {"14x32"}
+def test_a_part_of_a_jump_is_no_move():                          # 1.19
     with pytest.raises(gamecore.errors.MoveError, match="'14x23'.*not legal.*14x23x30"):
         gamecore.Checkers("B:W18,26:B14").play("14x23")
 
@@ -58,10 +57,6 @@ def test_a_man_crowned_by_a_jump_stops_there():                  # 1.19
     assert full_paths(str(position)) == {"22x31"}
     assert str(position.play("22x31")) == "W:W27:BK31"
     assert full_paths("B:W26,27:BK22") == {"22x31x24"}
-
-
-def test_a_jump_is_compulsory():                                 # 1.20
-    assert moves("B:W18:B14,1,2,3") == {"14x23"}
 
 
 def test_any_jump_may_be_chosen_not_only_the_longest():          # 1.20

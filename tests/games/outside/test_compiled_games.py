@@ -98,9 +98,6 @@ def test_moves_read_as_text_leave_passes_out(Othello):
 def test_othello_refuses_what_is_no_position(Othello, text, words):
     with pytest.raises(PositionError, match=re.escape(words)):
         Othello(text)
-
-
-def test_an_illegal_move_is_refused_with_the_legal_ones(Othello):
     with pytest.raises(MoveError, match="no move 'a1': legal are d3, c4, f5, e6"):
         Othello().play("a1")
 
