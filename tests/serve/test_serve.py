@@ -136,16 +136,6 @@ def test_two_orders_search_the_same_tree(address):
     assert sum(child.count(0) for child in trees["perfect", 4]) == 36            # of 49, as 13 prove the value
 
 
-@pytest.mark.parametrize("record, quoted", [
-    ({"game": "backgammon"}, "'backgammon'"), ({"game": "checkers", "orders": ["none"]}, "['none']"),
-    ({"game": "checkers", "orders": ["none", "none"]}, "['none', 'none']"),
-    ({"game": "checkers", "orders": ["none", "best"]}, "'best'"), ({"game": "checkers", "depth": 13}, "13"),
-    ({"game": "connect-four", "position": "1212121"}, "over")])
-def test_what_cannot_be_compared_is_refused_in_a_line(address, record, quoted):
-    (event,) = events(address, "pruning", {"orders": ["perfect", "none"]} | record)
-    assert quoted in event["error"] and "\n" not in event["error"]
-
-
 def test_a_game_of_pacman_is_made_step_by_step(address):
     record = {"maze": "pincer", "pacman": "expectimax", "ghosts": "minimax", "seed": "1"}
     (begun,) = events(address, "pacman", record)
@@ -168,14 +158,20 @@ def test_a_person_is_pacman(address):
     assert answer == answered
 
 
-@pytest.mark.parametrize("record, quoted", [
-    ({"pacman": "os:system"}, "'os:system'"), ({"maze": "#####/#P.G/#####"}, "'#####/#P.G/#####'"),
-    ({"ghosts": ["random"]}, "['random']"), ({"rounds": 5}, "5"), ({"ghost_rounds": "x"}, "'x'"),
-    ({"steps": "east"}, "'east'"), ({"steps": ["up"]}, "'up'"), ({"steps": [["east"]]}, "('east',)"),
-    ({"steps": [[{}]]}, "{}"), ({"pacman": "you", "move": ["east"]}, "('east',)"), ({"pacman": "you"}, "None"),
-    ({"maze": "starving", "steps": ["east"] * 10}, "over")])
-def test_a_game_that_cannot_be_is_refused_in_a_line(address, record, quoted):
-    (event,) = events(address, "pacman", {"act": True} | record)
+@pytest.mark.parametrize("path, record, quoted", [
+    *(("pruning", {"orders": ["perfect", "none"]} | record, quoted) for record, quoted in [
+        ({"game": "backgammon"}, "'backgammon'"), ({"game": "checkers", "orders": ["none"]}, "['none']"),
+        ({"game": "checkers", "orders": ["none", "none"]}, "['none', 'none']"),
+        ({"game": "checkers", "orders": ["none", "best"]}, "'best'"), ({"game": "checkers", "depth": 13}, "13"),
+        ({"game": "connect-four", "position": "1212121"}, "over")]),
+    *(("pacman", {"act": True} | record, quoted) for record, quoted in [
+        ({"pacman": "os:system"}, "'os:system'"), ({"maze": "#####/#P.G/#####"}, "'#####/#P.G/#####'"),
+        ({"ghosts": ["random"]}, "['random']"), ({"rounds": 5}, "5"), ({"ghost_rounds": "x"}, "'x'"),
+        ({"steps": "east"}, "'east'"), ({"steps": ["up"]}, "'up'"), ({"steps": [["east"]]}, "('east',)"),
+        ({"steps": [[{}]]}, "{}"), ({"pacman": "you", "move": ["east"]}, "('east',)"), ({"pacman": "you"}, "None"),
+        ({"maze": "starving", "steps": ["east"] * 10}, "over")])])
+def test_what_cannot_be_streamed_is_refused_in_a_line(address, path, record, quoted):
+    (event,) = events(address, path, record)
     assert quoted in event["error"] and "\n" not in event["error"]
 
 

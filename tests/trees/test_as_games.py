@@ -1,14 +1,13 @@
 """Any tree is a game that the compiled search takes, with the same value; and any game grows into a tree."""
-import runpy
 from fractions import Fraction
 from math import isclose
-from pathlib import Path
 
 from tests import law
 import numpy
 import pytest
 from games.oopsy_nim import OopsyNim
 
+from tests.facts import trees as trees_facts
 from gamecore import Backgammon, ConnectFour, Engine, perft
 from gamecore.errors import BoundsError
 from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
@@ -16,7 +15,7 @@ from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_li
 from hypothesis import given, settings, strategies as st
 from tests.small_games import Coins, Nim, Swaps
 
-FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
+FACTS = vars(trees_facts)
 DEEP = 60                             # more turns of MAX, MIN and chance than any tree here has
 
 LEAVES = st.integers(-3, 3)

@@ -13,9 +13,9 @@ from gamecore.trees import (Chance, Lottery, Max, Min, alpha_beta, annotate, dep
 LEAVES = st.integers(-9999, 9999)
 
 
-def trees_of(*kinds):
+def trees_of(*kinds, leaves=LEAVES):
     """Trees of these kinds of nodes, in any order of layers."""
-    return st.recursive(LEAVES, lambda below: st.one_of(
+    return st.recursive(leaves, lambda below: st.one_of(
         [st.lists(below, min_size=1, max_size=4).map(kind) for kind in kinds]), max_leaves=30)
 
 

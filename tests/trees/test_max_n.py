@@ -10,20 +10,18 @@ from gamecore.examples.nim import Nim
 from gamecore.laboratory.contract import examine
 from gamecore.trees import (Player, depth_limited, draw, from_position, is_leaf, iterative_deepening, lookup_table,
                             max_n, tree, walk)
+from tests import small_games
 from tests.refusals import refusals
 
 
-class ThreeNim(PythonGame):
-    """One or two coins are taken in turn by three players; the one who takes the last coin gets 1."""
+class ThreeNim(small_games.Nim):
+    """Coins are taken in turn by three players; the one who takes the last coin gets 1."""
 
     positions = 0
 
     def __init__(self, coins=7, who=0):
         self.coins, self.who = coins, who
         ThreeNim.positions += 1
-
-    def legal_moves(self):
-        return [take for take in (1, 2) if take <= self.coins]
 
     def play(self, take):
         return ThreeNim(self.coins - take, (self.who + 1) % 3)

@@ -9,15 +9,10 @@ from gamecore.errors import LimitError, TreeError
 from gamecore.trees import (Chance, Max, Min, alpha_beta, animation, annotate, depth_limited, is_leaf, minimax,
                             pictures, replay, star1, svg, tree)
 from gamecore.trees.nodes import descend
+from tests.trees.test_drawing import EXERCISE_2, SVG, trees_of
 
-LEAVES = st.integers(-3, 3)
-TWO_PLAYERS = st.recursive(LEAVES, lambda below: st.one_of(
-    [st.lists(below, min_size=1, max_size=4).map(kind) for kind in (Max, Min)]), max_leaves=30)
-SVG = "{http://www.w3.org/2000/svg}"
-
-# facts.md: the minimax example, and alpha-beta exercise 2.
-EXAMPLE = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
-EXERCISE_2 = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
+TWO_PLAYERS = trees_of(Max, Min, leaves=st.integers(-3, 3))
+EXAMPLE = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))          # facts.md: the minimax example
 
 
 def test_exercise_2_has_a_beta_cut_at_the_8_and_an_alpha_cut_at_the_node_20_4():

@@ -1,11 +1,9 @@
 """Explicit trees against the textbooks: every row of tests/facts/trees.py, and what follows."""
 
 import random
-import runpy
 from fractions import Fraction
 from functools import partial
 from math import inf
-from pathlib import Path
 
 import pytest
 
@@ -13,12 +11,13 @@ from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import MisereNim
 
+from tests.facts import trees as trees_facts
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, expectimax,
                             expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table, max_n, minimax,
                             minimax_by_dispatch, ordered, policy, replay, star1, star2, tree, walk)
 
-FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
+FACTS = vars(trees_facts)
 SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}
 
 

@@ -1,15 +1,14 @@
 """Utilities and rationality: every row of tests/facts/trees_utilities.py, and some laws."""
 
-import runpy
 import sys
 from fractions import Fraction
 from itertools import pairwise
 from math import log, sqrt
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from tests.facts import trees_utilities as trees_utilities_facts
 from gamecore.errors import ExtraError
 from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best_actions, by_statements, by_utility,
                             certainty_equivalent, choose, compare, continuity, contradiction, decomposability, elicit,
@@ -18,7 +17,7 @@ from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best
                             read_preferences, rescaled, risk_premium, substitutability, transitivity, tree, violations,
                             with_utility)
 
-FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees_utilities.py"))
+FACTS = vars(trees_utilities_facts)
 ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()
           if name in "ABCD"}
 

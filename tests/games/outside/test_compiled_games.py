@@ -5,13 +5,13 @@ They are built against whatever gamecore is installed, in a directory of their o
 """
 import pickle
 import re
-import runpy
 from pathlib import Path
 from random import Random
 
 import pytest
 from tests import law, reference
 from tests.games.outside import reference_othello
+from tests.facts import othello as othello_facts
 import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
@@ -20,7 +20,7 @@ from hypothesis import given, settings, strategies as st
 from tests.search.test_table_of_chance import expectiminimax
 
 ROOT = Path(__file__).resolve().parents[3]
-FACTS = runpy.run_path(str(ROOT / "tests" / "facts" / "othello.py"))
+FACTS = vars(othello_facts)
 EXACT = [name for name in law.EXACT if name != "table"]
 
 
