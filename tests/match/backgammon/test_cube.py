@@ -298,8 +298,9 @@ def test_options_are_preferred_to_an_xgid_s_stakes(capsys, refusal):
     assert told["cube"]["value"] == 1 and "match_chance" not in told
     assert "cube" not in result(capsys, "evaluate", "backgammon", "--evaluation", "linear", *position)
     owned = ["evaluate", "backgammon", "--plies", "0", *position]
-    assert result(capsys, *owned, "--owner", "me") == result(capsys, *owned)
-    assert f"--owner you, and the cube is me in {position[1]!r}; --cube N" in refusal(*owned, "--owner", "you")
+    for options in (["you"], ["me"], ["you", "--score", "0-0/5"], ["you", "--evaluation", "linear"]):
+        told = refusal(*owned, "--owner", *options)
+        assert f"--owner {options[0]} goes with --cube N" in told and f"{position[1]!r}: cube 2, owner me" in told
 
 
 def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(capsys, tmp_path, monkeypatch):

@@ -99,7 +99,9 @@ def test_the_command_tells_its_cube(records):
 
 
 test_a_cube_that_cannot_be_is_quoted = refused_commands("backgammon --games 1", [
-    ("--owner me", "--owner me of which cube?"), ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
+    ("--owner me", "--owner me of which cube?"),
+    ("--owner you --cubeful --position XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", "10': cube 2, owner me"),
+    ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
     ("--cubeful --cube 3", "a power of two, not 3"), ("--cubeful --candidates 2 --dice 3,1", "alone, not for plays"),
     ("--cubeful --evaluation linear", "'linear' has no probabilities")])
 

@@ -78,12 +78,12 @@ def with_xgid(args, dice=None):
     With dice there is no decision about a cube for money.
     """
     told = read_stakes(args.position or "")
+    if told and args.owner and args.cube is None:
+        raise SettingsError(f"--owner {args.owner} goes with --cube N, which replaces the stakes of {args.position!r}: "
+                            f"cube {told['cube']}, owner {told['owner']}")
     name = args.evaluation or ""
     if names_function(name) or name == "linear" or any((args.score, args.cube, args.jacoby, args.beavers)):
         return args
-    if told and args.owner not in (None, told["owner"]):
-        raise SettingsError(f"--owner {args.owner}, and the cube is {told['owner']} in {args.position!r}; --cube N "
-                            "sets both anew")
     if dice and "score" not in told:
         told = {}                        # for money the cube is turned before the dice
     return Namespace(**vars(args) | told)
