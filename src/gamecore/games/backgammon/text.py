@@ -13,8 +13,8 @@ CHECKERS = 15
 ID_LENGTH = 14
 ID_BITS = 80
 XGID_LETTERS = "-ABCDEFGHIJKLMNOabcdefghijklmno"
-XGID_FORMS = {"cube": "[0-9]|1[0-2]", "owner of the cube": "-1|0|1", "player on roll": "-1|1", "dice": ".*",
-              "points": "[0-9]{1,4}", "points of the other": "[0-9]{1,4}", "rules": "[0-3]", "length": "[0-9]{1,4}"}
+XGID_RANGES = {"cube": (0, 12), "owner of the cube": (-1, 1), "player on roll": (-1, 1), "dice": None,
+               "points": (0, 9999), "points of the other": (0, 9999), "rules": (0, 3), "length": (0, 9999)}
 
 # The fields of a FIBS board line; it has 53.
 FIBS_FIELDS = 53
@@ -173,9 +173,10 @@ def read_stakes(text):
     fields = text.strip().split(":")[1:9] if text.strip().startswith("XGID=") else []
     if len(fields) < 8:
         return {}
-    for field, (name, form) in zip(fields, XGID_FORMS.items()):
-        if not re.fullmatch(form, field):
-            raise PositionError(f"no {name} {field!r} in {text!r}: expected {form}")
+    for field, (name, ends) in zip(fields, XGID_RANGES.items()):
+        if ends and not (re.fullmatch("-?[0-9]{1,4}", field) and ends[0] <= int(field) <= ends[1]):
+            raise PositionError(f"no {name} {field!r} in {text!r}: expected {ends[0]}..{ends[1]}"
+                                + ", a power of 2" * (name == "cube"))
     cube, owner, turn, _, bottom, top, rules, length = (int(field) if i != 3 else 0 for i, field in enumerate(fields))
     told = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED)}
     if length == 0:
