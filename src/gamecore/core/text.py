@@ -6,6 +6,11 @@ def number(value):
     return None if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
 
 
+def counted(value, name):
+    """Returns an integer with the name of what it counts, such as "1 game" or "12,345 games"."""
+    return f"{number(value)} {name}" + "s" * (value != 1)
+
+
 def decimals(value, digits=2):
     """Returns a number with `digits` decimals, or "" for None."""
     return None if value is None else f"{value:z.{digits}f}"

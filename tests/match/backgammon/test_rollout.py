@@ -91,6 +91,11 @@ def test_an_xgid_says_the_stakes(fields, plain, cubeful, records):
     assert told(*xgid, "--score", "0-0/9") == told("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
 
 
+def test_one_game_is_told_in_the_singular(run):
+    assert run("backgammon --games 1 --truncate 1")[1].startswith("1 game\n")
+    assert run("backgammon --games 2 --truncate 1")[1].startswith("2 games\n")
+
+
 def test_the_command_tells_its_cube(records):
     cube = {"cube": 2, "owner": "you", "jacoby": True, "beavers": False}
     one = "backgammon --games 1 --truncate 1"

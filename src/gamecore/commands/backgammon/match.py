@@ -7,7 +7,7 @@ from gamecore.screen.console import Table
 from gamecore.screen.ending import carry_out
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
-from gamecore.core.text import decimals, number, signed
+from gamecore.core.text import counted, decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.commands.backgammon import stakes
 from gamecore.games.backgammon.match_score import MatchScore
@@ -117,7 +117,7 @@ class BackgammonMatch:
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
         self.console.print()
         limited = f"; {points.counts[0]} without a winner after {self.limit} plies" if points.counts[0] else ""
-        self.console.print(f"{number(points.games)} games" + ", each dice twice" * points.duplicate + limited
+        self.console.print(counted(points.games, "game") + ", each dice twice" * points.duplicate + limited
                            + "; interrupted" * (self.stop == "interrupt"))
         if points.games:
             self.console.print("a ", (points_text(points), "bold green"), " points a game")

@@ -1,6 +1,7 @@
 """A game of backgammon with the doubling cube on a console, for money or in a match."""
 from gamecore.commands.history import History
 from gamecore.commands.playing import HELP, ORDINALS, Session
+from gamecore.core.text import counted
 from gamecore.engine import Engine
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
@@ -132,7 +133,7 @@ class CubeSession(Session):
         points = self.points()
         name = self.names[points < 0]
         words = {"you": "You win", "I": "I win"}.get(name, f"The {name} player wins")
-        return f"{words} {abs(points)} point{'s' * (abs(points) > 1)}."
+        return f"{words} {counted(abs(points), 'point')}."
 
     def help(self):
         self.console.print(HELP)

@@ -5,7 +5,7 @@ from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
-from gamecore.core.text import number, signed
+from gamecore.core.text import counted, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OWNERS, check_cube
@@ -119,7 +119,7 @@ class Rollout(rollout_plays.RolloutInProgress):
         return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 
     def show(self):
-        self.console.print(f"{number(self.games)} games" + rollout_plays.ENDS[self.stop])
+        self.console.print(counted(self.games, "game") + rollout_plays.ENDS[self.stop])
         if not self.games:
             return
         for who, rates in (self.rolled.rates or {}).items():

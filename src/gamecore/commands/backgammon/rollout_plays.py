@@ -3,7 +3,7 @@ from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import Table
-from gamecore.core.text import decimals, number, signed
+from gamecore.core.text import counted, decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon.points import Points
 from gamecore.match.backgammon.rollout import distinct, rollout_of_plays
@@ -149,7 +149,7 @@ class RolloutOfPlays(RolloutInProgress):
         self.report_plays(rows, given_up)
         self.console.report(
             {"type": "result", "play": str(rows[0][0].play) if rows else None} | self.about(),
-            self.console.print, f"{number(self.games)} games of {'the best' if given_up else 'each play'}, with the "
+            self.console.print, f"{counted(self.games, 'game')} of {'the best' if given_up else 'each play'}, with the "
                                 f"same dice{ENDS[self.stop]}")
 
     def report_plays(self, rows, given_up):

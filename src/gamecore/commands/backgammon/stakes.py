@@ -3,7 +3,7 @@ from argparse import Namespace
 
 from gamecore.commands.extras import Stakes
 from gamecore.commands.game import names_function
-from gamecore.core.text import signed
+from gamecore.core.text import counted, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
@@ -158,7 +158,7 @@ class BackgammonStakes(Stakes):
         console.print(f"{told}, double/{answer} {signed(decision.double_take)}, double/pass "
                       f"{signed(decision.double_pass)}")
         source = ("exact, from the bear-off table" if decision.exact else "Janowski's interpolation"
-                  + f" after {self.depth} roll{'s' * (self.depth > 1)} of search" * (self.depth > 0))
+                  + f" after {counted(self.depth, 'roll')} of search" * (self.depth > 0))
         console.print((decision.action, "bold green"), (f": {source}", "dim"))
         points = {"take from": decision.take_point, "double from": decision.double_point,
                   "cash from": decision.cash_point, "too good from": decision.too_good_point}
