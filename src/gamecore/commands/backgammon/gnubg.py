@@ -129,20 +129,9 @@ def read(line):
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """A server that gives each opponent a player.
+    """A server on a port of localhost that gives each opponent a Player of these settings, plies and rules.
 
-    Parameters
-    ----------
-    port : int
-        A port of localhost; 0 takes a free one.
-    settings : dict
-        Arguments of Engine.
-    plies : int
-        Layers of chance to search for a play.
-    once : bool
-        Whether to stop listening once an opponent has left.
-    rules : dict, optional
-        `jacoby` and `beavers` for games for money, as for Engine.decide.
+    With `once` it stops listening when an opponent has left.
     """
 
     allow_reuse_address = daemon_threads = True

@@ -24,16 +24,7 @@ COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "s
 
 
 def run(args, settings, console):
-    """Plays the match and reports it.
-
-    Parameters
-    ----------
-    args : Namespace
-        Of `gamecore match`.
-    settings : list of Settings
-        Of the sides a and b.
-    console : Console
-    """
+    """Plays the match and reports it; `settings` are those of the sides a and b."""
     for option in ("ballots", "sprt", "pdn"):
         if getattr(args, option):
             raise SettingsError(f"--{option} is for games without chance, not for backgammon")

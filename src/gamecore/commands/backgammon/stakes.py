@@ -90,13 +90,7 @@ def with_xgid(args, dice=None):
 
 
 class BackgammonStakes(Stakes):
-    """The stakes of backgammon, which are the score of a match, or money, and the cube.
-
-    Raises
-    ------
-    SettingsError
-        If the options contradict each other.
-    """
+    """The stakes of backgammon, which are the score of a match, or money, and the cube."""
 
     headings = ("win %", "g won", "b won", "g lost", "b lost")
 

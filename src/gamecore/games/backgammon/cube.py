@@ -195,14 +195,7 @@ class RaceCube(Cube):
     """A Cube of a race, whose efficiency follows from its volatility, and so from the rolls that are left.
 
     The formula fits exact equities, for money, of races of pips without wastage. A leader uses the cube better than a
-    trailer, and both better in a long race.
-
-    Parameters
-    ----------
-    rolls : float
-        The mean number of rolls that a side still needs.
-    *arguments, **options
-        Those of Cube.
+    trailer, and both better in a long race. `rolls` is the mean number that a side still needs.
     """
 
     between = [(i / 20, 0.0) for i in range(1, 20)]
@@ -237,13 +230,7 @@ def sides(owner: str) -> tuple[int, ...]:
 
 
 def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
-    """Returns the five probabilities of the results after checking them.
-
-    Raises
-    ------
-    PositionError
-        If they are impossible.
-    """
+    """Returns the five probabilities of the results; raises PositionError if they are impossible."""
     try:
         numbers = tuple(map(real, five))
     except TypeError:
@@ -260,13 +247,7 @@ def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
 
 
 def check_cube(value: int) -> int:
-    """Returns a cube's value after checking it.
-
-    Raises
-    ------
-    LimitError, PositionError
-        If it is out of range, or not a power of two.
-    """
+    """Returns a cube's value; raises LimitError out of range, and PositionError if it is no power of two."""
     number = in_range("the cube", value, 1, MAX_CUBE)
     if number & (number - 1):
         raise PositionError(f"the cube shows a power of two, not {value!r}")

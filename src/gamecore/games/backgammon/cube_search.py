@@ -22,14 +22,7 @@ OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
 class CubeNode:
     """The values of a Node with the cube, for its side on roll.
 
-    Parameters
-    ----------
-    node : Node
-    worths : pair of callable
-        The worth of points for this side and for the other, as for Cube.
-    jacoby, beavers : bool
-        The rules for money that gammons count only after a double, and that a player who takes may double at once and
-        still own the cube.
+    `worths` are the worth of points for this side and for the other, as for Cube; the rules are those of Engine.decide.
     """
 
     def __init__(self, node, worths, jacoby=False, beavers=False):

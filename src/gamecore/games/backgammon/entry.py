@@ -8,14 +8,7 @@ from gamecore.games.backgammon.position import restore
 
 
 class Entry:
-    """An unfinished play.
-
-    Parameters
-    ----------
-    position : Backgammon
-        A position after the dice.
-    entered : list of (int, int)
-        The steps so far, from point to point; the bar is 25, off 0.
+    """An unfinished play in a position after the dice, with the steps entered so far, from point to point.
 
     Attributes
     ----------
@@ -25,11 +18,6 @@ class Entry:
         The steps that may follow; none of a play that is complete.
     play : BackgammonMove or None
         The complete play.
-
-    Raises
-    ------
-    MoveError
-        A step cannot be played.
     """
 
     def __init__(self, position, entered):

@@ -118,17 +118,8 @@ def gather(legs):
 def find_move(move, moves, position):
     """Returns the index in `moves` of the play that a BackgammonMove or a text means.
 
-    Parameters
-    ----------
-    move : BackgammonMove or str
-    moves : list of (tuple of int, list of tuple of (int, int))
-        The points hit by each legal play, and every set of steps that leads to its final position.
-    position : Backgammon or str
-
-    Raises
-    ------
-    MoveError
-        If it is malformed, or matches no legal play or several.
+    `moves` are the points hit by each legal play, and every set of steps that leads to its final position.
+    Raises MoveError if the play is malformed, or matches no legal play or several.
     """
     text = str(move)
     legs = read(text) if isinstance(move, (BackgammonMove, str)) else None

@@ -36,9 +36,8 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
         ours = (side == "near") != turned
         body += bar(side, own[BAR], colour, colours, "bar" if ours else None)
         body += tray(side, own[OFF], colour, colours, "off" if ours else None)
-        pips = sum(point * checkers for point, checkers in enumerate(own))
         y = HEAD + HEIGHT / 2 + (12 if side == "near" else -12)
-        body.append(text(TRAY_AT + TRAY / 2, y, pips, 19, fill="#fff"))
+        body.append(text(TRAY_AT + TRAY / 2, y, position.pips[not ours], 19, fill="#fff"))
     if position.dice:
         body += dice(position.dice, position.turn, not turned, colours)
     body += cube(marks.get("cube"), near_colour)
@@ -199,8 +198,7 @@ def clicks(position, move):
 
 def contents(position):
     """Returns the contents of each place in words."""
-    own, other = position.turn, "black" if position.turn == "white" else "white"
-    words = {}
+    own, other, words = position.turn, opposite(position.turn), {}
     for point in range(1, 25):
         if position.own[point]:
             words[str(point)] = f"{position.own[point]} {own}"

@@ -34,23 +34,10 @@ def swapped(five):
 
 
 def expected(position, depth, static, search):
-    """Returns the five probabilities of a position for the side on roll.
+    """Returns Node.five of a position before or after the dice, `depth` rolls deep.
 
-    Parameters
-    ----------
-    position : Backgammon
-        A position before or after the dice.
-    depth : int
-        Rolls to search ahead; a search through the remaining ones chooses the play of each.
-    static : callable
-        Maps a position before the dice to its probabilities.
-    search : callable
-        Maps (position, depth) to a SearchResult.
-
-    Returns
-    -------
-    list of 5 float
-        As Node.five.
+    `static` maps a position before the dice to its probabilities. `search` maps (position, depth) to a SearchResult and
+    chooses the play of each roll with the remaining depth.
     """
     if position.dice:
         return swapped(Node(position.play(search(position, depth).move), depth, static, search).five)

@@ -59,7 +59,6 @@ class Points:
         """Returns the shares of games that a (`sign` 1) or b (-1) won, won by a gammon or more, and by a backgammon.
 
         None before the first game.
-
         """
         if not self.games:
             return None
