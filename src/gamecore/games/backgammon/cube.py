@@ -43,11 +43,12 @@ class Decision(NamedTuple):
         there is no decision.
     no_double, double_take, double_pass : float
         Equities for the player: scaled so that winning a single game at this cube is worth 1, and losing it -1.
-    take_point : float
-        The probability of winning from which the player would take if the opponent doubled now.
+    take_point : float or None
+        The probability of winning from which the player would take if the opponent doubled now. None in the Crawford
+        game.
     double_point, cash_point : float or None
         The doubling window: the probability from which the player doubles, and the one from which the opponent passes.
-        None: nowhere.
+        None: nowhere, or no decision.
     too_good_point : float or None
         The probability from which playing on for a gammon is worth more than cashing.
     exact : bool
@@ -62,7 +63,7 @@ class Decision(NamedTuple):
     no_double: float
     double_take: float
     double_pass: float
-    take_point: float
+    take_point: float | None
     double_point: float | None
     cash_point: float
     too_good_point: float | None
@@ -186,9 +187,10 @@ class Cube:
         reason = ("nobody doubles in the Crawford game" if not owners else
                   "the opponent owns it" if 0 not in owners else
                   "a single game wins the match" if self.dead(0, cube) else None)
-        action, window, good = ("no cube", None, None) if reason else (action_of(keep(), turn(), passed), window, good)
+        action, window, cash, good = (("no cube", None, None, None) if reason else
+                                      (action_of(keep(), turn(), passed), window, cash, good))
         return Decision(action, *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
-                        take, window, cash, good, False, self.five, reason)
+                        take if owners else None, window, cash, good, False, self.five, reason)
 
 
 class RaceCube(Cube):
