@@ -181,14 +181,9 @@ cdef class BackgammonNet:
         return self.evaluate(position.to_array()[None])[0].tolist()
 
     def best_play(self, own, other, int a, int b):
-        """Returns the counts of the mover and of its opponent after the best play, each from its own end.
+        """Returns the counts of the mover and of its opponent after the best play of the dice a and b.
 
-        Parameters
-        ----------
-        own, other : sequence of 26 int
-            Checkers of the side on roll and of its opponent, as in `evaluate`.
-        a, b : int
-            The dice.
+        Sides are 26 counts as in `evaluate`.
         """
         cdef BackgammonBits position
         cdef BackgammonBits* finals
@@ -210,16 +205,9 @@ cdef class BackgammonNet:
 
 
 def features(position):
-    """Returns the values of shape.GROUPS, the networks' inputs, for a position before the roll; none for a race.
+    """Returns the values of shape.GROUPS, the networks' inputs, as a list of int, which is empty for a race.
 
-    Parameters
-    ----------
-    position : array of int8, shape (2, 26)
-        A position as for BackgammonNet.evaluate.
-
-    Returns
-    -------
-    list of int
+    The position is an array of int8, shape (2, 26), before the roll, as for BackgammonNet.evaluate.
     """
     import numpy
     cdef const int8_t[:, ::1] counts = numpy.ascontiguousarray(position, dtype=numpy.int8)

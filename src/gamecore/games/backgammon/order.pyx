@@ -5,10 +5,7 @@ from gamecore.games.backgammon.rules cimport CHECKERS, FAR, HOME, OFF
 cdef int fill(PlayOrder* order, object weights) except -1:
     """Fills the part of the linear evaluation that depends on single points, and an average share of the rest.
 
-    Parameters
-    ----------
-    weights : dict of str to int
-        The weights of the linear evaluation, by feature.
+    `weights` are those of the evaluation by feature.
     """
     cdef int point, checkers
     for point in range(BAR + 1):

@@ -367,13 +367,7 @@ cdef class RaceNet:
 
 
 def sides_of(sides):
-    """Returns the counts of sides of races.
-
-    Raises
-    ------
-    PositionError
-        If the shape is wrong, or a side is impossible.
-    """
+    """Returns the counts of sides of races; raises PositionError if the shape is wrong, or a side is impossible."""
     import numpy
     counts = numpy.ascontiguousarray(sides, dtype=numpy.int8)
     if counts.ndim != 2 or counts.shape[1] != 26:
