@@ -19,7 +19,7 @@ from gamecore.commands import bench as bench_command, perft as perft_command, se
 from gamecore.commands.backgammon import match as match_backgammon, rollout
 from gamecore.screen import console, text
 from gamecore.commands.cli import main
-from gamecore.screen.ending import SIGNALS
+from gamecore.commands.ending import SIGNALS
 from gamecore.core.text import decimals, signed, with_error
 from gamecore.laboratory import bench
 from tests.refusals import refused_commands

@@ -12,7 +12,7 @@ import pytest
 import gamecore
 from gamecore.screen.console import Console
 from gamecore.games.connect_four.picture import fours
-from gamecore.screen.drawing import draw
+from gamecore.games.all import draw_board
 from gamecore.commands.history import History
 from gamecore.commands.connect_four.perfect import PerfectPlayer
 from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
@@ -151,13 +151,14 @@ def test_a_game_of_ones_own_is_shown_as_its_text():
 
 
 def test_the_last_stone_is_marked():
-    lines = ["".join(s if isinstance(s, str) else s[0] for s in line) for line in draw(gamecore.ConnectFour("443"), 3)]
+    lines = ["".join(s if isinstance(s, str) else s[0] for s in line)
+             for line in draw_board(gamecore.ConnectFour("443"), 3)]
     assert lines[6] == "  | .  . (x) x  .  .  . |"
     assert lines[5] == "  | .  .  .  o  .  .  . |"
 
 
 def test_discs_differ_in_shape_as_well_as_in_colour():
-    line = draw(gamecore.ConnectFour("12"), fancy=True)[6]
+    line = draw_board(gamecore.ConnectFour("12"), fancy=True)[6]
     assert [text for text, style in line[1:3]] == [" ● ", " ○ "]
 
 

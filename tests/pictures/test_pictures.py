@@ -13,7 +13,7 @@ import gamecore
 from games.kalah import Kalah
 from games.tic_tac_toe import TicTacToe
 from gamecore.commands.cli import main
-from gamecore.screen.drawing import draw
+from gamecore.games.all import draw_board
 from gamecore.errors import LimitError, MoveError, PositionError
 from gamecore.pictures import picture
 
@@ -160,15 +160,15 @@ def plain(lines):
 def test_the_last_move_stands_out_on_boards_of_text():
     checkers = gamecore.Checkers()
     after = checkers.play(move := checkers.read_move("11-15"))
-    assert plain(draw(after, move))[2:4] == ["   b   b  (.)  b       9  10  11  12",
+    assert plain(draw_board(after, move))[2:4] == ["   b   b  (.)  b       9  10  11  12",
                                              " .   .  (b)  .      13  14  15  16"]
     backgammon = gamecore.Backgammon().roll(6, 3)
     after = backgammon.play(move := backgammon.read_move("24/18 13/10"))
-    seen = {turned: plain(draw(after, move, turned=turned)) for turned in (False, True)}
+    seen = {turned: plain(draw_board(after, move, turned=turned)) for turned in (False, True)}
     assert (seen[False][0], seen[False][-1]) == ("+13-14-15*16-17-18-+---+19-20-21-22-23-24-+",
                                                  "+12*11-10--9--8--7*+---+-6--5--4--3--2--1*+")
     assert (seen[True][0], seen[True][-1]) == ("+13*14-15-16-17-18*+---+19-20-21-22-23-24*+",
                                                "+12-11-10*-9--8--7-+---+-6--5--4--3--2--1-+")
     assert seen[False][1:-1] == after.board().split("\n")[1:-1]
-    styles = {part[0]: part[1] for line in draw(after, move) for part in line if part[0] in ("x", "o")}
+    styles = {part[0]: part[1] for line in draw_board(after, move) for part in line if part[0] in ("x", "o")}
     assert len(set(styles.values())) == 2

@@ -10,7 +10,7 @@ import pytest
 from gamecore.commands import ablation as ablation_command, bench as bench_command
 from gamecore.screen import console
 from gamecore.commands.cli import main
-from gamecore.screen.drawing import draw
+from gamecore.games.all import draw_board
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.laboratory import bench
 from gamecore.laboratory.suites import read_suite
@@ -130,7 +130,7 @@ def test_a_terminal_gets_what_its_encoding_has(monkeypatch, encoding, fancy):
     monkeypatch.setattr(sys, "stdout", Terminal(io.BytesIO(), encoding=encoding))
     with console.open_console() as screen:
         assert isinstance(screen, console.RichConsole) and screen.fancy == fancy
-        for line in draw(ConnectFour("4453"), 3, screen.fancy):
+        for line in draw_board(ConnectFour("4453"), 3, screen.fancy):
             screen.print(*line)
         screen.progress(1, 2, "half")
     written = sys.stdout.buffer.getvalue()

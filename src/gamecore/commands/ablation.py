@@ -3,7 +3,7 @@ from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
 from gamecore.screen.options import add_evaluation, add_jobs, add_json, add_position
-from gamecore.screen.rows import run_rows
+from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number
 from gamecore.commands.game import evaluation_of, function_of, load, names_function, position_of
 from gamecore.errors import GameError, LimitError, SuiteError, SwitchError

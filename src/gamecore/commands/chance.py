@@ -4,7 +4,7 @@ from dataclasses import asdict, fields
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.screen.options import add_json, add_position, refuse
-from gamecore.screen.rows import run_rows
+from gamecore.commands.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.all import GAMES

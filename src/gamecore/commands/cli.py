@@ -8,13 +8,14 @@ from importlib import import_module
 from gamecore import __version__
 from gamecore.screen.complaints import explain, explain_foreign, one_line
 from gamecore.screen.console import open_console
-from gamecore.screen.ending import INTERRUPTED, interruptible
+from gamecore.commands.ending import INTERRUPTED, interruptible
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
             "ablation", "chance", "report", "endgames", "book", "protocol",
             "tree", "check-search", "exercises", "draw", "serve", "new-game", "build", "check")
-FOLDERS = {"rollout": "backgammon", "annotate": "backgammon", "endgames": "checkers", "book": "connect_four"}
+FOLDERS = {"rollout": "commands.backgammon", "annotate": "commands.backgammon", "endgames": "commands.checkers",
+           "book": "commands.connect_four", "serve": "serve"}
 
 # Exit codes; a shell reports the last two for a program killed by SIGINT or SIGPIPE.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
@@ -49,7 +50,7 @@ def build_parser(words=()):
 
 
 def module_of(name):
-    return ".".join(filter(None, ["gamecore.commands", FOLDERS.get(name), name.replace("-", "_")]))
+    return f"gamecore.{FOLDERS.get(name, 'commands')}.{name.replace('-', '_')}"
 
 
 def commands_of(words):

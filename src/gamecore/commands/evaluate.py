@@ -4,7 +4,7 @@ from math import isfinite
 from gamecore.commands.extras import all_extras, extras_of, stakes_of
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.screen.options import add_evaluation, add_game, add_json, add_position
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.outside.linear import LinearEvaluation

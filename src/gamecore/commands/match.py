@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
-from gamecore.screen.ending import carry_out
+from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, order_of
 from gamecore.screen.options import add_game, add_jobs, add_json, add_limits, limits_of
 from gamecore.screen.text import json_line

@@ -10,7 +10,7 @@ from gamecore.screen.text import speed
 from gamecore.core.text import number
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import passes_turn
-from gamecore.many import perft
+from gamecore import perft
 from gamecore.search.deepening import plain
 
 HELP = "count the lines of play of a given length"

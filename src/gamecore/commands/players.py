@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from gamecore.commands.extras import extras_of
 from gamecore.screen.text import score_text
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.errors import LimitError, SettingsError
 from gamecore.games.all import game_of
 from gamecore.match.levels import level_of

@@ -8,8 +8,8 @@ from random import Random
 
 from gamecore.commands import annotation
 from gamecore.screen.complaints import explain
-from gamecore.screen.drawing import draw
-from gamecore.screen.ending import is_told_to_end
+from gamecore.games.all import draw_board
+from gamecore.commands.ending import is_told_to_end
 from gamecore.commands.history import load, save
 from gamecore.errors import GamecoreError, LimitError
 
@@ -187,8 +187,8 @@ class Session:
     def show(self):
         self.console.print()
         moves = self.history.moves
-        for line in draw(self.position, moves[-1] if moves else None, self.console.fancy,
-                         not self.persons_turn and None in self.players):
+        for line in draw_board(self.position, moves[-1] if moves else None, self.console.fancy,
+                               not self.persons_turn and None in self.players):
             self.console.print(*line)
         if self.over:
             self.console.print((self.verdict(), "bold"))

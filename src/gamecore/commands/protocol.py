@@ -2,13 +2,13 @@
 from functools import partial
 
 from gamecore.commands.extras import all_extras
-from gamecore.screen.ending import INTERRUPTED
+from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.screen.options import add_databases, add_engine, add_evaluation, add_game
 from gamecore.commands.ugi import UgiServer
 from gamecore.commands.wire import standard_lines, write_line
-from gamecore.engine import Engine
+from gamecore import Engine
 
 HELP = "talk to another program"
 

@@ -6,7 +6,7 @@ from operator import attrgetter
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_jobs, add_json, add_position, refuse
-from gamecore.screen.rows import run_rows
+from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS

@@ -1,14 +1,14 @@
 """gamecore search: finds the best move within a budget."""
 from gamecore.commands.extras import all_extras, stakes_of
 from gamecore.screen.console import Table
-from gamecore.screen.ending import INTERRUPTED
+from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
 from gamecore.screen.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
                                        add_limits, add_position)
 from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.search.deepening import outcome_of, scored_line
 
 HELP = "find the best move"

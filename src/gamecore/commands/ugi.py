@@ -4,13 +4,13 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from gamecore.screen.complaints import one_line
-from gamecore.screen.drawing import draw
+from gamecore.games.all import draw_board
 from gamecore.commands.game import evaluation_of, is_finished
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.server import LONGEST_ERROR, Server, Task
 from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.core.about import VERSION
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import find_move, word_of
 from gamecore.search.deepening import outcome_of
@@ -129,7 +129,7 @@ class UgiServer(Server):
         position = self.turn.position
         outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
         moves = [] if outcomes or is_finished(position) else map(word_of, position.legal_moves())
-        for line in draw(position):
+        for line in draw_board(position):
             self.write("".join(part if isinstance(part, str) else part[0] for part in line))
         text = one_line(str(position))
         self.write(f"position fen {text}" if text else "position startpos")

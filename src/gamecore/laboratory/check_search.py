@@ -13,7 +13,7 @@ from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.laboratory.mistakes import LAYERS, MISTAKES, learner
 from gamecore.trees.counting import as_nodes, as_tree, height_of
 from gamecore.trees.sampling import random_tree, smaller, uniform
-from gamecore.trees.student import Answer, Student, is_near
+from gamecore.laboratory.student import Answer, Student, is_near
 
 TREES = 30                           # of each kind
 TRIALS = 300                         # smaller trees to try before a failing one is shown

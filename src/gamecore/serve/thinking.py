@@ -16,7 +16,7 @@ from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import moves_again
 from gamecore.match.levels import level_of
-from gamecore.result import score_text
+from gamecore.screen.text import score_text
 from gamecore.search.deepening import outcome_of
 from gamecore.serve.table import Table, look_of
 from gamecore.serve.wire import streams

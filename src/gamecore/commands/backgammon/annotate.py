@@ -4,11 +4,11 @@ from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import Table
-from gamecore.screen.ending import carry_out
+from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.screen.options import add_evaluation, add_game, add_jobs, add_json
 from gamecore.core.text import number, signed
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon

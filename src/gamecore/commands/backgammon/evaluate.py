@@ -2,7 +2,7 @@
 from gamecore.commands.evaluate import named, show_features, terms
 from gamecore.commands.game import evaluation_of
 from gamecore.core.text import decimals
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.errors import EvaluationError
 from gamecore.screen.text import score_text
 from gamecore.search.callbacks import is_own

@@ -9,7 +9,7 @@ from gamecore.commands.backgammon.stakes import add_rules
 from gamecore.screen.complaints import explain, one_line
 from gamecore.screen.options import add_engine, add_evaluation
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.errors import EvaluationError, GamecoreError, LimitError, ProtocolError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER
 from gamecore.games.backgammon.match_score import MatchScore

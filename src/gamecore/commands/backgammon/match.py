@@ -4,7 +4,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from gamecore.screen.console import Table
-from gamecore.screen.ending import carry_out
+from gamecore.commands.ending import carry_out
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import counted, decimals, number, signed

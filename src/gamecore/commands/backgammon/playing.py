@@ -2,7 +2,7 @@
 from gamecore.commands.history import History
 from gamecore.commands.playing import HELP, ORDINALS, Session
 from gamecore.core.text import counted
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.stake import Stake, advice

@@ -2,11 +2,11 @@
 from argparse import Namespace
 
 from gamecore.commands.backgammon import rollout_plays, stakes
-from gamecore.screen.ending import carry_out
+from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
 from gamecore.core.text import counted, signed
-from gamecore.engine import Engine
+from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OWNERS, check_cube
 from gamecore.games.backgammon.position import Backgammon

@@ -1,6 +1,5 @@
 """gamecore serve: serves a page for playing and analysing to a browser on this machine."""
 from contextlib import suppress
-from importlib import import_module
 
 from gamecore.commands.game import load
 from gamecore.errors import GameError, LimitError
@@ -29,7 +28,7 @@ def run(args, console):
         for name in names:
             loaded(name, (), OWN[part])
     try:
-        app = import_module("gamecore.serve.app")       # a floor above the commands
+        from gamecore.serve import app                   # starlette, when it is needed
     except ModuleNotFoundError as error:
         raise GameError(f"the page needs {error.name.partition('.')[0]!r}: pip install 'gamecore[serve]'") from error
     with suppress(KeyboardInterrupt):
