@@ -1,4 +1,5 @@
-"""Compares the lines of each room, and the lines that a node of each game can reach, with the budget in weight.json.
+"""Compares the lines of each room, the imports between rooms, and the lines that a node of each game can reach, with
+the budget in weight.json.
 
     python benchmarks/weight.py             what there is, and what the budget allows
     python benchmarks/weight.py --files     the files of a node, too
@@ -17,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
+PACKAGE = SOURCE / "gamecore"
 BUDGET = Path(__file__).with_name("weight.json")
 STEP = 50
 NEW = 500                            # what a room may have that the budget does not name yet
@@ -60,15 +62,14 @@ def package(rooms):
 
 
 def pairs():
-    """Returns the pairs of rooms of which the first imports the second."""
+    """Returns the pairs of folders and files of the package's top level of which the first imports the second."""
     found = set()
-    for path in SOURCE.rglob("*.p[yx]*"):
+    for path in PACKAGE.rglob("*.p[yx]*"):
         text = path.read_text(encoding="utf-8") if path.suffix in (".py", ".pyx", ".pxd") else ""
         for module, name in IMPORT.findall(text):
-            target = SOURCE.joinpath(*module.split("."), name)
-            if not any(target.with_suffix(suffix).exists() for suffix in ("", ".py", ".pyx", ".pxd")):
-                target = target.parent                   # the name is no module
-            found.add((room_of(path), room_of(target / "__init__.py" if target.is_dir() else target)))
+            target = [*module.split(".")[1:], name][0]
+            known = any(PACKAGE.joinpath(target).with_suffix(suffix).exists() for suffix in ("", ".py", ".pyx"))
+            found.add((path.relative_to(PACKAGE).parts[0].split(".")[0], target if known else "__init__"))
     return {pair for pair in found if pair[0] != pair[1]}
 
 
@@ -162,6 +163,7 @@ if __name__ == "__main__":
     if "--write" in sys.argv[1:]:
         budget = {"package": up(package(rooms())),
                   "rooms": {room: up(lines) for room, lines in rooms().items()},
+                  "pairs": len(pairs()),
                   "nodes": {game: [up(files.total()), len(files)] for game, files in nodes(build).items()}}
         lines = json.dumps(budget, indent=1)
         BUDGET.write_text(re.sub(r"\[\s+(\d+),\s+(\d+)\s+\]", r"[\1, \2]", lines) + "\n", encoding="utf-8")
@@ -169,7 +171,7 @@ if __name__ == "__main__":
     for room, lines in rooms().items():
         print(f"{lines:7,} of {budget['rooms'].get(room, NEW):7,}  {room}")
     print(f"{package(rooms()):7,} of {budget['package']:7,}  the package")
-    print(f"{len(pairs()):7,} pairs of rooms of which one imports the other")
+    print(f"{len(pairs()):7,} of {budget['pairs']:7,}  pairs at the top level of which one imports the other")
     for game, files in nodes(build).items():
         most, most_files = budget["nodes"][game]
         print(f"{files.total():7,} of {most:7,}  lines in {len(files)} of {most_files} files: a node of {game}")

@@ -24,6 +24,12 @@ def test_no_room_is_heavier_than_its_budget():
     assert weight.package(rooms) <= BUDGET["package"]
 
 
+def test_no_more_rooms_import_each_other_than_the_budget_says():
+    pairs = weight.pairs()
+    assert {("engine", "search"), ("search", "core"), ("commands", "__init__")} <= pairs
+    assert len(pairs) <= BUDGET["pairs"] and not any((second, first) in pairs for first, second in pairs)
+
+
 def test_no_node_reaches_more_than_its_budget():
     build = weight.builds()
     if build is None:
