@@ -1,4 +1,4 @@
-"""Pig, in which a player rolls a die as often as he dares, and a 1 loses the points of the turn and passes it."""
+"""Pig, in which a player may roll a die again and again; a 1 ends the turn, and its points are lost."""
 from fractions import Fraction
 from typing import Any, Self
 

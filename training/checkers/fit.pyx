@@ -216,7 +216,7 @@ def rounded(weights):
 
 
 def tempo_of_cells():
-    """Returns for each entry of men the rows that own men have advanced, minus those of the other's.
+    """Returns for each entry of men how many rows the own men have advanced, minus the same for the opponent's.
 
     Each block that contains a man has an equal share of it.
     """

@@ -2,7 +2,7 @@
 
 
 def number(value):
-    """Returns an integer with separators, such as "12,345", or "" for None."""
+    """Returns an integer with separators, such as "12,345", or None for None."""
     return None if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
 
 
@@ -12,7 +12,7 @@ def counted(value, name):
 
 
 def decimals(value, digits=2):
-    """Returns a number with `digits` decimals, or "" for None."""
+    """Returns a number with `digits` decimals, or None for None."""
     return None if value is None else f"{value:z.{digits}f}"
 
 

@@ -62,7 +62,7 @@ cdef class CheckersPatterns:
         return made
 
     cdef int take(self, object words) except -1:
-        """Fills the tables with weights, whose number is right."""
+        """Fills the tables with the right number of weights."""
         self.words = words
         fill_digits(self.patterns)
         fill(self.patterns, <const int16_t*><const char*><bytes>words.payload)
