@@ -85,6 +85,16 @@ static inline uint64_t gc_reverse(uint64_t x) {
     return __builtin_bswap64(x);
 }
 
+/* A bijective hash of a word, in which every bit depends on all (SplitMix64: Steele et al. 2014). */
+static inline uint64_t gc_mix64(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* The next word of a SplitMix64 stream. */
+static inline uint64_t gc_next_random(uint64_t *state) { return gc_mix64(*state += 0x9e3779b97f4a7c15u); }
+
 /* The number whose bytes a little-endian machine would store so. */
 static inline uint64_t gc_from_little(uint64_t x) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__

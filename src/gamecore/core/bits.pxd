@@ -1,4 +1,4 @@
-"""The compiler's built-ins and the operating system's pages and clock, under plain names (see bits.h)."""
+"""The compiler's built-ins, the operating system's pages and clock, and hashes, under plain names (see bits.h)."""
 from libc.stdint cimport int64_t, uint64_t
 
 
@@ -9,6 +9,8 @@ cdef extern from "gamecore/core/bits.h" nogil:
     int highest "gc_highest"(uint64_t x) noexcept                  # index of the highest set bit, x != 0
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
     uint64_t reverse "gc_reverse"(uint64_t x) noexcept             # bit 0 becomes bit 63
+    uint64_t mix64 "gc_mix64"(uint64_t x) noexcept                 # a bijective hash, in which each bit depends on all
+    uint64_t next_random "gc_next_random"(uint64_t* state) noexcept          # of a stream; any state is a good seed
     ctypedef unsigned long long Count "gc_count"                   # 128 bits, whatever Cython believes
     const Count NO_COUNT "GC_NO_COUNT"                             # above all counts
     const Count TOO_MANY "GC_TOO_MANY"                             # 2**128 - 2 or more
@@ -40,16 +42,3 @@ cdef extern from "gamecore/core/bits.h" nogil:
     void offer_huge_pages "gc_offer_huge_pages"(void* p, size_t bytes) noexcept
     void unmap_pages "gc_unmap_pages"(void* p, size_t bytes) noexcept
     void zero_pages "gc_zero_pages"(void* p, size_t bytes) noexcept
-
-
-cdef inline uint64_t mix64(uint64_t x) noexcept nogil:
-    """Returns a bijective hash of a 64-bit word, in which every bit depends on all (SplitMix64: Steele et al. 2014)."""
-    x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9
-    x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111eb
-    return x ^ (x >> 31)
-
-
-cdef inline uint64_t next_random(uint64_t* state) noexcept nogil:
-    """Returns the next word of a SplitMix64 stream; any state is a good seed."""
-    state[0] += <uint64_t>0x9e3779b97f4a7c15
-    return mix64(state[0])

@@ -8,7 +8,6 @@ from libc.stdint cimport int64_t, uint64_t
 
 cimport gamecore.games.backgammon.linear as backgammon_linear
 cimport gamecore.games.backgammon.inference as backgammon_net
-cimport gamecore.games.backgammon.order as backgammon_order
 cimport gamecore.games.backgammon.rules as backgammon
 cimport gamecore.games.backgammon.worth as backgammon_worth
 cimport gamecore.games.checkers.endgames.probe as endgame_probe
@@ -380,7 +379,7 @@ cdef inline void rank(const ChancePosition* position, const ChancePosition* chil
                       int64_t* ranks) noexcept nogil:
     """Fills `ranks` with cheap estimates of n successors for the side that chooses, higher for earlier."""
     if ChancePosition is BackgammonBits:
-        backgammon_order.rank(position, children, n, knowledge.backgammon.order, ranks)
+        backgammon_linear.rank(position, children, n, knowledge.backgammon.order, ranks)
     else:
         custom.hints(position, moves, n, ranks)
 

@@ -2,9 +2,8 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
-from gamecore.games.backgammon.linear cimport FEATURES
+from gamecore.games.backgammon.linear cimport FEATURES, PlayOrder
 from gamecore.games.backgammon.net cimport BackgammonNet
-from gamecore.games.backgammon.order cimport PlayOrder
 from gamecore.games.backgammon.worth cimport Worth
 
 cdef class BackgammonEvaluation:

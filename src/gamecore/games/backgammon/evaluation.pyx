@@ -3,9 +3,9 @@ from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
 from gamecore.core.weights cimport changed, explained, mixed, mixed_digest
-cimport gamecore.games.backgammon.order as play_order
-from gamecore.games.backgammon.linear cimport features
+from gamecore.games.backgammon.linear cimport COUNTS, ENTRIES, features
 from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
 
 from struct import pack
 
@@ -28,9 +28,41 @@ WEIGHTS = {
     "wall": 60,              # points made at home for each checker of the opponent on the bar
 }
 
-cdef PlayOrder USUAL                 # of these weights
-play_order.fill(&USUAL, WEIGHTS)
 cdef int LARGEST = 100_000           # of a weight: no sum overflows
+
+
+cdef int fill_order(PlayOrder* order, dict weights) except -1:
+    """Fills the part of the linear evaluation that depends on single points, and an average share of the rest."""
+    cdef int point, checkers
+    for point in range(BAR + 1):
+        for checkers in range(CHECKERS + 1):
+            order.own[COUNTS * point + checkers] = worth_of(weights, point, checkers, False)
+            order.own[COUNTS * point + checkers + ENTRIES] = worth_of(weights, point, checkers, True)
+            order.other[COUNTS * point + checkers] = -worth_of(weights, point, checkers, True)
+            if point == BAR:                     # the winner's home is worth more with the opponent before it
+                order.other[COUNTS * point + checkers] += 2 * checkers * weights["wall"]
+    return 0
+
+
+cdef int worth_of(dict weights, int point, int checkers, bint reached) except? -1:
+    cdef int total = -checkers * point * weights["pips"]
+    if point == OFF:
+        return checkers * weights["borne off"]
+    if point == BAR:
+        total += checkers * weights["bar"]
+    if point >= FAR:
+        total += checkers * weights["back checkers"]
+    if checkers >= 2 and point < BAR:
+        total += (weights["home points"] if point <= HOME else weights["block points"] if point <= 2 * HOME
+                  else weights["anchor"] if FAR <= point < BAR - 1 else 0)
+        total += weights["primes"] // 3 if 2 <= point <= 2 * HOME else 0
+    if checkers == 1 and point < BAR and reached:
+        total += weights["blots"] + (weights["home blots"] if point <= HOME else 0)
+    return total
+
+
+cdef PlayOrder USUAL                 # of these weights
+fill_order(&USUAL, WEIGHTS)
 
 
 cdef class BackgammonEvaluation:
@@ -48,7 +80,7 @@ cdef class BackgammonEvaluation:
                 raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")
             self.weights[i] = weight
         if changes:
-            play_order.fill(&self.order, WEIGHTS | changes)
+            fill_order(&self.order, WEIGHTS | changes)
         else:
             self.order = USUAL
 

@@ -1,6 +1,6 @@
 """The evaluation parameters and databases of backgammon."""
 from gamecore.games.backgammon.inference cimport Net
-from gamecore.games.backgammon.order cimport PlayOrder
+from gamecore.games.backgammon.linear cimport PlayOrder
 from gamecore.games.backgammon.worth cimport Worth
 
 cdef struct BackgammonKnowledge:
