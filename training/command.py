@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from gamecore.commands import cli
-from gamecore.screen.options import add_jobs, add_json
+from gamecore.screen.options import add_number, add_shared, jobs_option
 from gamecore.screen.text import json_line
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import GameError, SettingsError
@@ -27,18 +27,18 @@ def build_parser(words=()):
     """Returns the parser for any words."""
     parser = cli.Parser(prog="python -m training", description="Train an evaluation by self-play.", allow_abbrev=False)
     parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))
-    parser.add_argument("--games", metavar="N", type=int,
-                        help="games of self-play, in all; default 125000 of checkers, 40000 of backgammon's races; "
-                             "of backgammon 3000000, and a tenth as many studied")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
+    add_number(parser, "--games",
+               "games of self-play, in all; default 125000 of checkers, 40000 of backgammon's races; "
+               "of backgammon 3000000, and a tenth as many studied")
+    add_number(parser, "--seed", "equal seeds, equal weights", 0)
     parser.add_argument("--out", metavar="DIR", required=True,
                         help="the directory of the run; an interrupted run resumes there")
     parser.add_argument("--databases", metavar="DIR",
                         help="endgame databases that end games; default: those that are shipped")
     parser.add_argument("--plot", metavar="FILE",
                         help="draw backgammon's learning curve into a .png or .svg file (needs matplotlib)")
-    add_jobs(parser, "threads", 0)
-    add_json(parser)
+    parser.add_argument("--jobs", **jobs_option("threads", 0))
+    add_shared(parser, "--json")
     parser.set_defaults(run=run)
     return parser
 

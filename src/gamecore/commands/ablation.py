@@ -2,7 +2,7 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_evaluation, add_jobs, add_json, add_position
+from gamecore.screen.options import add_number, add_shared
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number
 from gamecore.commands.game import evaluation_of, function_of, load, names_function, position_of
@@ -17,14 +17,12 @@ COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=f"{', '.join(SEARCHED)}, or module:Class for a game of your own")
-    add_position(parser)
-    parser.add_argument("--depth", metavar="N", type=int, help="of a game of your own, in plies")
+    add_shared(parser, "--position")
+    add_number(parser, "--depth", "of a game of your own, in plies")
     parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position per line")
-    add_evaluation(parser)
+    add_shared(parser, "--evaluation")
     parser.add_argument("--order", metavar="ORDER", help="module:function for an order of your own, one row more")
-    parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
-    add_jobs(parser)
-    add_json(parser)
+    add_shared(parser, "--csv", "--jobs", "--json")
 
 
 def run(args, console):

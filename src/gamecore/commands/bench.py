@@ -1,6 +1,6 @@
 """gamecore bench: computes the signature of the search, and its speed."""
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_json
+from gamecore.screen.options import add_number, add_shared
 from gamecore.screen.text import speed
 from gamecore.core.text import decimals, number
 from gamecore.errors import LimitError
@@ -10,9 +10,8 @@ HELP = "run the fixed searches that measure this build"
 
 
 def configure(parser):
-    parser.add_argument("--repeat", metavar="N", type=int, default=1,
-                        help="how often; the least CPU time counts; default 1")
-    add_json(parser)
+    add_number(parser, "--repeat", "how often; the least CPU time counts", 1)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

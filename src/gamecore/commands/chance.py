@@ -3,7 +3,7 @@ from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.screen.options import add_json, add_position, refuse
+from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
@@ -26,26 +26,21 @@ POSITIONS = {"suite": None, "positions": None, "evaluation": None}
 def configure(parser):
     parser.add_argument("game", metavar="GAME", nargs="?", default="trees",
                         help="trees, synthetic ones (the default), backgammon, or module:Class for a game of your own")
-    add_position(parser)
-    parser.add_argument("--layers", metavar="L", type=int, default=2,
-                        help="chance layers: the rows go from 1 to L; default 2")
-    parser.add_argument("--branching", metavar="B", type=int,
-                        help=f"trees: moves of every choice, 1..256; default {TREES['branching']}")
-    parser.add_argument("--outcomes", metavar="K", type=int,
-                        help=f"trees: of every chance event, 1..256; default {TREES['outcomes']}")
-    parser.add_argument("--seed", metavar="N", type=int,
-                        help=f"trees: the first of their seeds; default {TREES['seed']}")
-    parser.add_argument("--seeds", metavar="K", type=int,
-                        help=f"trees: how many each row is the mean of; default {TREES['seeds']}")
+    add_shared(parser, "--position")
+    add_number(parser, "--layers", "chance layers: the rows go from 1 to L", 2, metavar="L")
+    add_number(parser, "--branching", f"trees: moves of every choice, 1..256; default {TREES['branching']}",
+               metavar="B")
+    add_number(parser, "--outcomes", f"trees: of every chance event, 1..256; default {TREES['outcomes']}", metavar="K")
+    add_number(parser, "--seed", f"trees: the first of their seeds; default {TREES['seed']}")
+    add_number(parser, "--seeds", f"trees: how many each row is the mean of; default {TREES['seeds']}", metavar="K")
     parser.add_argument("--suite", metavar="FILE",
                         help="backgammon: other positions, a line each: contact or race, layers of dice, position ID "
                              "and roll")
-    parser.add_argument("--positions", metavar="K", type=int, help="backgammon: only the first K of the suite")
+    add_number(parser, "--positions", "backgammon: only the first K of the suite", metavar="K")
     parser.add_argument("--evaluation", metavar="NAME",
                         help="backgammon: net (the default), linear, or a file of a network")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares into a .png or .svg file (needs matplotlib)")
-    parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
-    add_json(parser)
+    add_shared(parser, "--csv", "--json")
 
 
 def run(args, console):

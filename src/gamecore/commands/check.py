@@ -1,6 +1,6 @@
 """gamecore check: checks whether a user's own game keeps the contract."""
 from gamecore.commands.game import load, position_of
-from gamecore.screen.options import add_game, add_json, add_position
+from gamecore.screen.options import add_number, add_shared
 from gamecore.screen.text import line_text
 from gamecore.core.text import number
 from gamecore.core.checks import in_range
@@ -13,13 +13,11 @@ BROKEN = 1                           # the exit code of a game that breaks its c
 
 
 def configure(parser):
-    add_game(parser)
-    add_position(parser)
-    parser.add_argument("--games", metavar="N", type=int, default=GAMES, help=f"random games to play; default {GAMES}")
-    parser.add_argument("--plies", metavar="N", type=int, default=PLIES,
-                        help=f"the length at which a game is broken off; default {PLIES}")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random moves; default 0")
-    add_json(parser)
+    add_shared(parser, "game", "--position")
+    add_number(parser, "--games", "random games to play", GAMES)
+    add_number(parser, "--plies", "the length at which a game is broken off", PLIES)
+    add_number(parser, "--seed", "of the random moves", 0)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

@@ -10,7 +10,7 @@ from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
 from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
 from gamecore.laboratory.mistakes import LAYERS
-from gamecore.screen.options import add_json
+from gamecore.screen.options import add_number, add_shared
 from gamecore.trees import draw, svg
 
 HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
@@ -29,15 +29,13 @@ def configure(parser):
                              "arguments' names say")
     parser.add_argument("--task", choices=TASKS, metavar="TASK",
                         help=f"{', '.join(TASKS)}; default: what the function's name says")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random trees; default 0")
-    parser.add_argument("--trees", metavar="N", type=int, default=TREES,
-                        help=f"random trees of each kind; default {TREES}")
-    parser.add_argument("--seconds", metavar="S", type=float, default=SECONDS,
-                        help=f"for one answer; default {SECONDS:g}")
+    add_number(parser, "--seed", "of the random trees", 0)
+    add_number(parser, "--trees", "random trees of each kind", TREES)
+    add_number(parser, "--seconds", "for one answer", SECONDS, metavar="S", type=float)
     parser.add_argument("--game", metavar="GAME", default="connect-four",
                         help="evaluation: of which game; default connect-four")
     parser.add_argument("--svg", metavar="FILE", help="draw the smallest tree that fails")
-    add_json(parser)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

@@ -1,6 +1,6 @@
 """gamecore draw: draws a position as a picture."""
 from gamecore.commands.game import load, position_of, rolled
-from gamecore.screen.options import add_dice, add_game, add_position
+from gamecore.screen.options import add_number, add_shared
 from gamecore.core.files import atomic_file
 from gamecore.errors import MoveError
 from gamecore.games.outside.turns import find_move
@@ -10,9 +10,7 @@ HELP = "draw a position as SVG"
 
 
 def configure(parser):
-    add_game(parser)
-    add_position(parser)
-    add_dice(parser)
+    add_shared(parser, "game", "--position", "--dice")
     parser.add_argument("--svg", metavar="FILE", required=True, help="where to write the picture")
     parser.add_argument("--arrow", metavar="MOVE", action="append", default=[],
                         help="a move to be shown by an arrow; may be given several times, the best first")
@@ -21,7 +19,7 @@ def configure(parser):
     parser.add_argument("--last-move", metavar="MOVE", help="the move that led here, to be marked")
     parser.add_argument("--turned", action="store_true", help="seen from the other side")
     parser.add_argument("--dark", action="store_true", help="for a dark page")
-    parser.add_argument("--size", metavar="N", type=int, default=360, help="width in px; default 360")
+    add_number(parser, "--size", "width in px", 360)
 
 
 def run(args, console):

@@ -5,7 +5,7 @@ from gamecore.commands.extras import all_extras, extras_of, stakes_of
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore import Engine
-from gamecore.screen.options import add_evaluation, add_game, add_json, add_position
+from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.outside.linear import LinearEvaluation
 from gamecore.search.callbacks import is_own
@@ -15,14 +15,12 @@ HELP = "evaluate a position"
 
 
 def configure(parser):
-    add_game(parser)
-    add_position(parser)
-    add_evaluation(parser)
-    parser.add_argument("--plies", metavar="N", type=int, help="backgammon: rolls to search ahead; default 0")
+    add_shared(parser, "game", "--position", "--evaluation")
+    add_number(parser, "--plies", "backgammon: rolls to search ahead; default 0")
     for extras in all_extras():
         extras.add_stakes(parser)
     parser.add_argument("--explain", action="store_true", help="show the features of the score")
-    add_json(parser)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

@@ -8,13 +8,13 @@ from gamecore.core.foreign import Fault, apart, load
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import is_right, page, problems
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
-from gamecore.screen.options import add_json
+from gamecore.screen.options import add_number, add_shared
 
 HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers, also to the tour's exercises"
 
 
 def configure(parser):
-    parser.add_argument("--seed", metavar="N", type=int, help="the sheet's number; default: one that is drawn")
+    add_number(parser, "--seed", "the sheet's number; default: one that is drawn")
     parser.add_argument("--html", metavar="FILE", help="write the problems, one file that needs no other")
     parser.add_argument("--key", metavar="FILE", help="write their answers, with the pictures solved")
     parser.add_argument("--answers", metavar="FILE",
@@ -22,7 +22,7 @@ def configure(parser):
     parser.add_argument("--check", metavar="WORD", nargs="+",
                         help="check an answer to an exercise of the tour: its page and number, 4.2, then the values or "
                              "FILE:FUNCTION; without these, say what is asked for")
-    add_json(parser)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

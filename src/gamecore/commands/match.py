@@ -7,7 +7,7 @@ from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, order_of
-from gamecore.screen.options import add_game, add_jobs, add_json, add_limits, limits_of
+from gamecore.screen.options import add_limits, add_number, add_shared, limits_of
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
@@ -24,14 +24,13 @@ HELP = "play engine settings against each other"
 
 
 def configure(parser):
-    add_game(parser)
+    add_shared(parser, "game")
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
                             help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, "
                                  "databases, hash-mb, threads, depth (or plies), nodes, seconds; '' for its defaults")
     add_limits(parser)               # for a side whose settings name no limit
-    parser.add_argument("--games", metavar="N", type=int, default=100,
-                        help="an even number, except in backgammon; default 100")
+    add_number(parser, "--games", "an even number, except in backgammon", 100)
     for extras in all_extras():
         extras.add_match_options(parser)
     parser.add_argument("--ballots", metavar="FILE",
@@ -40,8 +39,7 @@ def configure(parser):
     parser.add_argument("--sprt", metavar="LOW,HIGH", type=two_numbers,
                         help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, "
                              "or by HIGH or more")
-    parser.add_argument("--seed", metavar="N", type=int, default=0,
-                        help="of the order of the ballots, or of the dice; default 0")
+    add_number(parser, "--seed", "of the order of the ballots, or of the dice", 0)
     parser.add_argument("--max-plies", metavar="N", type=int,
                         help=", in ".join([f"a longer game is a draw; default {MAX_PLIES}", *(
                             f"{game.name} {extras_of(game).max_plies}" for game in GAMES.values()
@@ -50,8 +48,7 @@ def configure(parser):
                         help="add the games to a file: checkers as PDN, other games one per line")
     for extras in all_extras():
         extras.add_match_files(parser)
-    add_jobs(parser)
-    add_json(parser)
+    add_shared(parser, "--jobs", "--json")
 
 
 def two_numbers(text):

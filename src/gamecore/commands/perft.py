@@ -5,7 +5,7 @@ from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.tokens import word_of_outcome
-from gamecore.screen.options import add_game, add_jobs, add_json, add_position
+from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed
 from gamecore.core.text import number
 from gamecore.games.all import game_of
@@ -17,9 +17,9 @@ HELP = "count the lines of play of a given length"
 
 
 def configure(parser):
-    add_game(parser)
+    add_shared(parser, "game")
     parser.add_argument("--depth", metavar="N", type=int, required=True, help="plies")
-    add_position(parser)
+    add_shared(parser, "--position")
     parser.add_argument("--divide", action="store_true", help="count for each first move")
     parser.add_argument("--convention", choices=("results", "paths"), default="results",
                         help="checkers: jumps that lead to one position by several paths count once (the default), or "
@@ -27,8 +27,8 @@ def configure(parser):
     parser.add_argument("--weighted", dest="convention", action="store_const", const="weighted",
                         help="backgammon: count the 36 ordered rolls, not the 21")
     parser.add_argument("--hash", action="store_true", help="count each position once per depth, and store the count")
-    add_jobs(parser, "threads")
-    add_json(parser)
+    parser.add_argument("--jobs", **jobs_option("threads"))
+    add_shared(parser, "--json")
 
 
 def run(args, console):

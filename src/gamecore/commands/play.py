@@ -5,7 +5,7 @@ from random import Random
 from gamecore.commands import history
 from gamecore.commands.extras import all_extras, extras_of
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.screen.options import add_engine, add_game, add_limits, add_position, limits_of
+from gamecore.screen.options import add_engine, add_limits, add_number, add_shared, limits_of
 from gamecore.commands.players import player_of
 from gamecore.errors import GameError, SettingsError
 
@@ -14,8 +14,7 @@ DEFAULT_SECONDS = 1.0                # per move, unless a level is given
 
 
 def configure(parser):
-    add_game(parser)
-    add_position(parser)
+    add_shared(parser, "game", "--position")
     add_limits(parser)
     side = parser.add_mutually_exclusive_group()
     side.add_argument("--first", dest="players", action="store_const", const=("person", "engine"),
@@ -25,10 +24,9 @@ def configure(parser):
     side.add_argument("--players", nargs=2, metavar=("FIRST", "SECOND"),
                       help="who plays: person, engine, random, perfect (connect-four), or an engine's settings as in "
                            "match: depth=2, nodes=1000,switches=play")
-    parser.add_argument("--level", metavar="N", type=int,
-                        help="how well the engine plays: 1, a beginner's level, to 10")
+    add_number(parser, "--level", "how well the engine plays: 1, a beginner's level, to 10")
     parser.add_argument("--load", metavar="F", help="continue a saved game")
-    parser.add_argument("--seed", metavar="N", type=int, help="of chance, and of players that play at random")
+    add_number(parser, "--seed", "of chance, and of players that play at random")
     add_engine(parser)
     for extras in all_extras():
         extras.add_play_options(parser)

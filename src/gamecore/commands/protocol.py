@@ -5,7 +5,7 @@ from gamecore.commands.extras import all_extras
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
-from gamecore.screen.options import add_databases, add_engine, add_evaluation, add_game
+from gamecore.screen.options import add_engine, add_shared
 from gamecore.commands.ugi import UgiServer
 from gamecore.commands.wire import standard_lines, write_line
 from gamecore import Engine
@@ -17,8 +17,8 @@ def configure(parser):
     protocols = parser.add_subparsers(metavar="PROTOCOL", required=True)
     for name, told, serve in (("json", "JSON lines", serve_json), ("ugi", "the Universal Game Interface", serve_ugi)):
         protocol = add(protocols, name, f"{told}, for every game, on standard input and output")
-        for add_options in (add_game, add_evaluation, add_databases, add_engine):
-            add_options(protocol)
+        add_shared(protocol, "game", "--evaluation", "--databases")
+        add_engine(protocol)
         protocol.set_defaults(serve=serve)
     for extras in all_extras():
         extras.add_protocols(partial(add, protocols))

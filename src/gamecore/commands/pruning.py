@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
-from gamecore.screen.options import add_jobs, add_json, add_position, refuse
+from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
@@ -22,9 +22,9 @@ def configure(parser):
     parser.add_argument("game", metavar="GAME",
                         help="connect-four, checkers, module:Class for a game of your own; or uniform, for synthetic "
                              "trees")
-    add_position(parser)
+    add_shared(parser, "--position")
     uniform = parser.add_argument_group("uniform trees")
-    uniform.add_argument("--branching", metavar="B", type=int, help="moves of every node, 1..256")
+    add_number(uniform, "--branching", "moves of every node, 1..256", metavar="B")
     uniform.add_argument("--leaves", metavar="MODEL",
                          help=f"where values come from: {', '.join(MODELS)}; default independent")
     parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
@@ -32,18 +32,14 @@ def configure(parser):
                         help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
                              f"the moves' exact scores; or module:function for your own; default: "
                              f"{','.join(STORY)}, as far as they differ")
-    parser.add_argument("--seed", metavar="N", type=int, default=0,
-                        help="of uniform trees, and the first that random is the mean of; default 0")
-    parser.add_argument("--seeds", metavar="K", type=int,
-                        help="how many searches random is the mean of; default: until its standard error is 5 %%")
-    parser.add_argument("--max-nodes", metavar="N", type=int, default=MAX_NODES,
-                        help="an order's rows end before a search of more nodes; 0: never; default %(default)s")
+    add_number(parser, "--seed", "of uniform trees, and the first that random is the mean of", 0)
+    add_number(parser, "--seeds", "how many searches random is the mean of; default: until its standard error is 5 %%",
+               metavar="K")
+    add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never", MAX_NODES)
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--measure", choices=("nodes", "leaves"), default="nodes",
                         help="what the plot shows; default nodes")
-    parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
-    add_jobs(parser)
-    add_json(parser)
+    add_shared(parser, "--csv", "--jobs", "--json")
 
 
 def run(args, console):

@@ -2,7 +2,7 @@
 import os
 from contextlib import suppress
 
-from gamecore.screen.options import add_jobs, add_json
+from gamecore.screen.options import add_shared
 from gamecore.core.files import atomic_file
 from gamecore.laboratory.report import FULL, QUICK, report
 
@@ -14,8 +14,7 @@ def configure(parser):
     parser.add_argument("--out", metavar="DIR", required=True,
                         help=f"the directory to write {NAME} into; it is made if it is not there")
     parser.add_argument("--quick", action="store_true", help="the same at depths that take seconds")
-    add_jobs(parser)
-    add_json(parser)
+    add_shared(parser, "--jobs", "--json")
 
 
 def run(args, console):

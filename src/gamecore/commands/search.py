@@ -3,8 +3,7 @@ from gamecore.commands.extras import all_extras, stakes_of
 from gamecore.screen.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
-from gamecore.screen.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
-                                       add_limits, add_position)
+from gamecore.screen.options import add_engine, add_limits, add_number, add_shared
 from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
@@ -17,25 +16,21 @@ COLUMNS = {"depth": ">5", "score": ">11", "nodes": ">14", "ebf": ">6", "seconds"
 
 
 def configure(parser):
-    add_game(parser)
-    add_position(parser)
-    add_dice(parser)
+    add_shared(parser, "game", "--position", "--dice")
     add_limits(parser)
     parser.add_argument("--order", metavar="O", default="full",
                         help="full, static, none, random, worst, perfect, or module:function for your own; default "
                              "full")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order random; default 0")
+    add_number(parser, "--seed", "of the order random", 0)
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as "
                              "pruning,deepening,table")
-    add_evaluation(parser)
-    add_databases(parser)
+    add_shared(parser, "--evaluation", "--databases")
     add_engine(parser)
     for extras in all_extras():
         extras.add_stakes(parser)
-    parser.add_argument("--multipv", metavar="K", type=int, default=1,
-                        help="how many of the best moves to score; default 1")
-    add_json(parser)
+    add_number(parser, "--multipv", "how many of the best moves to score", 1, metavar="K")
+    add_shared(parser, "--json")
 
 
 def run(args, console):

@@ -4,7 +4,7 @@ from fractions import Fraction
 from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
-from gamecore.screen.options import add_json, add_position
+from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.games.all import GAMES
@@ -15,15 +15,14 @@ HELP = "compute the exact value of a small game, or of a position of connect fou
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help="connect-four, or module:Class for a game of your own")
-    add_position(parser)
+    add_shared(parser, "--position")
     parser.add_argument("--all-moves", action="store_true", help="show the score of each move")
     parser.add_argument("--exact", action="store_true", default=None,
                         help="in exact arithmetic even where that takes long")
-    parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000,
-                        help="positions to visit; default 1000000")
+    add_number(parser, "--max-states", "positions to visit", 1_000_000)
     for extras in all_extras():
         extras.add_solve_options(parser)
-    add_json(parser)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

@@ -5,7 +5,7 @@ from math import isinf
 from os import makedirs
 from os.path import join
 
-from gamecore.screen.options import add_json
+from gamecore.screen.options import add_number, add_shared
 from gamecore.screen.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.errors import TreeError
@@ -35,8 +35,7 @@ def configure(parser):
                              "several players")
     parser.add_argument("--bounds", metavar="LOW,HIGH",
                         help="star1, star2: bounds of all leaves; default the least and the greatest leaf")
-    parser.add_argument("--depth", metavar="N", type=int,
-                        help="search N plies only; the horizon is worth 0")
+    add_number(parser, "--depth", "search N plies only; the horizon is worth 0")
     parser.add_argument("--replay", action="store_true",
                         help="show alpha-beta step by step, each window before and after, each cut by its name")
     parser.add_argument("--svg", metavar="FILE",
@@ -45,7 +44,7 @@ def configure(parser):
                         help="write a page, one file that needs no network, to step through every search that suits "
                              "the tree, and to guess the cuts")
     parser.add_argument("--pictures", metavar="DIR", help="draw each step of alpha-beta: 01.svg, 02.svg, ...")
-    add_json(parser)
+    add_shared(parser, "--json")
 
 
 def run(args, console):

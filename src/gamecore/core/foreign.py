@@ -14,7 +14,7 @@ from typing import Any
 
 from gamecore.errors import GameError
 
-SECONDS = 5.0                        # for one answer
+SECONDS = 5                          # for one answer
 REPEAT = 0.1                         # seconds between alarms after the first
 MEMORY = 2 << 30                     # bytes that a process of its own may add
 

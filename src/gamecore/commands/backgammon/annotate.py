@@ -6,7 +6,7 @@ from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
-from gamecore.screen.options import add_evaluation, add_game, add_jobs, add_json
+from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number, signed
 from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
@@ -28,17 +28,14 @@ CUBE_SUMMARY = {"cube": ">5", "missed": ">7", "wrong": ">6", "taken": ">6", "pas
 
 
 def configure(parser):
-    add_game(parser)
+    add_shared(parser, "game")
     parser.add_argument("file", metavar="FILE", help="a .mat file")
-    parser.add_argument("--plies", metavar="N", type=int, default=1,
-                        help="layers of chance to search; default 1")
+    add_number(parser, "--plies", "layers of chance to search", 1)
     parser.add_argument("--all", action="store_true", help="show all plays, not only the mistakes")
     stakes.add_score(parser, "the left side", "default: that of each game in the file")
     parser.add_argument("--money", action="store_true", help="judge a match as if it were played for money")
     stakes.add_rules(parser)
-    add_evaluation(parser)
-    add_jobs(parser)
-    add_json(parser)
+    add_shared(parser, "--evaluation", "--jobs", "--json")
 
 
 def run(args, console):

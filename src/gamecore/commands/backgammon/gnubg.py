@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gamecore.commands.backgammon.stakes import add_rules
 from gamecore.screen.complaints import explain, one_line
-from gamecore.screen.options import add_engine, add_evaluation
+from gamecore.screen.options import add_engine, add_number, add_shared
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore import Engine
 from gamecore.errors import EvaluationError, GamecoreError, LimitError, ProtocolError
@@ -29,15 +29,13 @@ TAKE_POINT = -0.5                    # the equity without a cube at which a take
 
 
 def configure(parser):
-    parser.add_argument("--port", metavar="N", type=int, default=PORT,
-                        help=f"of localhost; 0 takes a free one; default {PORT}")
-    parser.add_argument("--plies", metavar="N", type=int, default=PLIES,
-                        help=f"rolls to look ahead; default {PLIES}")
+    add_number(parser, "--port", "of localhost; 0 takes a free one", PORT)
+    add_number(parser, "--plies", "rolls to look ahead", PLIES)
     parser.add_argument("--switches", metavar="LIST", default="play",
                         help="everything that is on: play (the default), exact, or names")
     add_rules(parser)
     parser.add_argument("--once", action="store_true", help="end when the opponent leaves")
-    add_evaluation(parser)
+    add_shared(parser, "--evaluation")
     add_engine(parser)
     parser.set_defaults(serve=run)
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
-from gamecore.screen.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
+from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import counted, signed
 from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
@@ -17,36 +17,28 @@ HELP = "play a position of backgammon, or several plays of a roll, out many time
 
 
 def configure(parser):
-    add_game(parser)
-    add_position(parser)
-    add_dice(parser)
+    add_shared(parser, "game", "--position", "--dice")
     parser.add_argument("--plays", metavar="PLAY", nargs="+",
                         help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
-    parser.add_argument("--candidates", metavar="K", type=int,
-                        help="the same for the best K plays of a search, one layer of chance deep or --plies")
-    parser.add_argument("--games", metavar="N", type=int, default=1296,
-                        help="of a position or a play, at the most; default 1296")
-    parser.add_argument("--until", metavar="ERROR", type=float,
-                        help="stop when the standard error of each equity is this small")
-    parser.add_argument("--ahead", metavar="Z", type=float,
-                        help="of plays: drop those that are Z standard errors behind the best, and stop when one is "
-                             "left")
-    parser.add_argument("--plies", metavar="N", type=int, default=0,
-                        help="layers of chance in the search for a play; default 0, the static evaluation")
-    parser.add_argument("--truncate", metavar="N", type=int,
-                        help="end games after N plies with the value of a search of --plies")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
+    add_number(parser, "--candidates", "the same for the best K plays of a search, one layer of chance deep or --plies",
+               metavar="K")
+    add_number(parser, "--games", "of a position or a play, at the most", 1296)
+    add_number(parser, "--until", "stop when the standard error of each equity is this small",
+               metavar="ERROR", type=float)
+    add_number(parser, "--ahead",
+               "of plays: drop those that are Z standard errors behind the best, and stop when one is left",
+               metavar="Z", type=float)
+    add_number(parser, "--plies", "layers of chance in the search for a play, 0: the static evaluation", 0)
+    add_number(parser, "--truncate", "end games after N plies with the value of a search of --plies")
+    add_number(parser, "--seed", "of the dice", 0)
     stakes.add_score(parser)
-    parser.add_argument("--cube", metavar="N", type=int,
-                        help="the stake of the game, with --score or --cubeful; default 1")
+    add_number(parser, "--cube", "the stake of the game, with --score or --cubeful; default 1")
     parser.add_argument("--cubeful", action="store_true",
                         help="of a position: both sides use the cube from the second roll on")
     parser.add_argument("--owner", choices=OWNERS,
                         help="who has that cube: me, the player on roll; you, the opponent; default centred")
     stakes.add_rules(parser)
-    add_evaluation(parser)
-    add_jobs(parser)
-    add_json(parser)
+    add_shared(parser, "--evaluation", "--jobs", "--json")
 
 
 def run(args, console):

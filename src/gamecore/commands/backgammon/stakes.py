@@ -9,6 +9,7 @@ from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.text import read_stakes
+from gamecore.screen.options import add_number
 
 
 def add_score(parser, whose="the player on roll", default="default: for money"):
@@ -18,8 +19,8 @@ def add_score(parser, whose="the player on roll", default="default: for money"):
 
 
 def add_cube(parser):
-    parser.add_argument("--cube", metavar="N", type=int,
-                        help="backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
+    add_number(parser, "--cube",
+               "backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
     parser.add_argument("--owner", choices=OWNERS,
                         help="who has the cube: me, the player on roll; you, the opponent; default centred")
     add_rules(parser)

@@ -1,6 +1,6 @@
 """gamecore endgames: builds, verifies and probes databases of all checkers positions with few pieces."""
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_json
+from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
@@ -24,7 +24,7 @@ def configure_build(parser):
     parser.add_argument("--pieces", metavar="N", type=int, required=True, help="2 to 7; 6 takes 0.5 GB of disk")
     parser.add_argument("--out", metavar="DIR", required=True, help="where the files go")
     add_threads(parser)
-    add_json(parser)
+    add_shared(parser, "--json")
     parser.set_defaults(action=run_build)
 
 
@@ -32,7 +32,7 @@ def configure_verify(parser):
     parser.add_argument("directory", metavar="DIR", help="where the files are")
     parser.add_argument("--all", action="store_true", help=f"compare every position, not {SAMPLE:,} of each slice")
     add_threads(parser)
-    add_json(parser)
+    add_shared(parser, "--json")
     parser.set_defaults(action=run_verify)
 
 
@@ -40,12 +40,12 @@ def configure_probe(parser):
     parser.add_argument("--position", metavar="FEN", required=True, help="such as B:WK1:BK11,K15")
     parser.add_argument("--databases", metavar="DIR",
                         help="where the files are; default: the 2 to 4 pieces that come with gamecore")
-    add_json(parser)
+    add_shared(parser, "--json")
     parser.set_defaults(action=run_probe)
 
 
 def add_threads(parser):
-    parser.add_argument("--threads", metavar="T", type=int, help="default: one a processor")
+    add_number(parser, "--threads", "default: one a processor", metavar="T")
 
 
 def run(args, console):

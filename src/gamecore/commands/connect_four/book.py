@@ -1,7 +1,7 @@
 """gamecore book: builds opening books of connect four."""
 from time import perf_counter
 
-from gamecore.screen.options import add_json
+from gamecore.screen.options import add_engine, add_shared
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.games.connect_four.solver.book_build import build
@@ -17,11 +17,8 @@ def configure(parser):
     action.add_argument("--plies", metavar="N", type=int, required=True,
                         help="the most stones on the board, 0 to 13; 8 take days")
     action.add_argument("--out", metavar="FILE", required=True, help="the book")
-    action.add_argument("--threads", metavar="T", type=int, default=1,
-                        help="positions solved at the same time; default 1")
-    action.add_argument("--hash-mb", metavar="M", type=int, default=64,
-                        help="size of each thread's table in MiB; default 64")
-    add_json(action)
+    add_engine(action, "positions solved at the same time", "each thread's table")
+    add_shared(action, "--json")
 
 
 def run(args, console):

@@ -9,6 +9,7 @@ from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.files import annotate, record, solve_lines
 from gamecore.screen.console import Table
+from gamecore.screen.options import add_engine, add_number
 
 BAD_LINE = 2                         # the exit code if a file had lines that are no positions
 
@@ -21,13 +22,10 @@ def configure(parser):
     group.add_argument("--weak", action="store_true", help="find only the winner: 1, 0 or -1")
     group.add_argument("--annotate", action="store_true",
                        help="which moves of the game in --position lost something")
-    group.add_argument("--nodes", metavar="N", type=int,
-                       help="positions to visit, at most; the result may then be bounds of the score")
-    group.add_argument("--seconds", metavar="S", type=float, help="time for a position, at most")
+    add_number(group, "--nodes", "positions to visit, at most; the result may then be bounds of the score")
+    add_number(group, "--seconds", "time for a position, at most", metavar="S", type=float)
     group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
-    group.add_argument("--threads", metavar="T", type=int, default=1,
-                       help="threads that solve a position together; default 1")
-    group.add_argument("--hash-mb", metavar="M", type=int, default=64, help="size of the table in MiB; default 64")
+    add_engine(group, "threads that solve a position together", "the table")
 
 
 def run(args, console):
