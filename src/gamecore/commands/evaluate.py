@@ -1,7 +1,7 @@
 """gamecore evaluate: computes a position's static evaluation, or in a game of chance its value by a shallow search."""
 from math import isfinite
 
-from gamecore.commands.extras import all_extras, extras_of, stakes_of
+from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore import Engine
@@ -17,8 +17,7 @@ HELP = "evaluate a position"
 def configure(parser):
     add_shared(parser, "game", "--position", "--evaluation")
     add_number(parser, "--plies", "backgammon: rolls to search ahead; default 0")
-    for extras in all_extras():
-        extras.add_stakes(parser)
+    add_extras(parser, "evaluate")
     parser.add_argument("--explain", action="store_true", help="show the features of the score")
     add_shared(parser, "--json")
 
@@ -27,9 +26,9 @@ def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
-    stakes, own = stakes_of(args, game, position), extras_of(game)
-    if own.evaluate:
-        return own.evaluate(args, game, position, stakes, console)
+    refuse_extras(args, game)
+    if own := extras_of(game).evaluate:
+        return own(args, game, position, console)
     if args.plies is not None:
         raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
     evaluation = evaluation_of(game, args.evaluation)

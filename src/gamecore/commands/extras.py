@@ -2,7 +2,7 @@
 from importlib import import_module
 
 from gamecore.commands.playing import Session
-from gamecore.errors import GameError
+from gamecore.errors import GameError, SettingsError
 from gamecore.games.all import GAMES
 
 
@@ -29,41 +29,17 @@ class Extras:
     """The additions of a game, by default none."""
 
     evaluate = match = solve = rollout = max_plies = None
-
-    def add_stakes(self, parser):
-        """Adds options of search and evaluate."""
+    options = {}                     # command: function that adds the game's own options to its parser
+    refused = {}                     # name of an option that is for this game alone: a hint for the others, or ""
+    protocols = ()                   # (name, description, function that adds the options to its parser)
 
     def stakes(self, args, position):
-        """Returns the Stakes of these options."""
+        """Returns the Stakes of the options of search or evaluate."""
         return Stakes()
-
-    def refuse_stakes(self, args):
-        """Raises an error for these options in another game."""
-
-    def add_play_options(self, parser):
-        """Adds options of play."""
-
-    def refuse_play_options(self, args):
-        """Raises an error for these options in another game."""
 
     def session(self, args):
         """Returns the text of the first position for play, and the class of its session."""
         return args.position, Session
-
-    def add_match_options(self, parser):
-        """Adds options of match."""
-
-    def add_match_files(self, parser):
-        """Adds the options that name files."""
-
-    def refuse_match_options(self, args):
-        """Raises an error for these options in another game."""
-
-    def add_solve_options(self, parser):
-        """Adds options of solve."""
-
-    def add_protocols(self, add):
-        """Adds protocols; `add` takes a protocol's name and description, and returns its parser."""
 
     def read_game(self, text):
         """Returns the record of a game in a notation of this game only, or None if the text is in none."""
@@ -84,13 +60,21 @@ def extras_of(game):
     return import_module(f"gamecore.commands.{game.folder}.extras").EXTRAS
 
 
-def all_extras(but=None):
-    """Returns the extras of every game except `but`."""
-    return [extras_of(game) for game in GAMES.values() if game is not but]
+def all_extras():
+    return [extras_of(game) for game in GAMES.values()]
 
 
-def stakes_of(args, game, position):
-    """Returns the Stakes of a game; raises GameError or SettingsError if the options do not fit."""
-    for extras in all_extras(but=game):
-        extras.refuse_stakes(args)
-    return extras_of(game).stakes(args, position)
+def add_extras(parser, command):
+    """Adds the options of a command that one game alone has."""
+    for extras in all_extras():
+        if command in extras.options:
+            extras.options[command](parser)
+
+
+def refuse_extras(args, game):
+    """Raises SettingsError for an option that another game alone has."""
+    for other in GAMES.values():
+        for name, hint in extras_of(other).refused.items() if other is not game else ():
+            if (value := getattr(args, name, None)) not in (None, False):
+                told = "" if value is True else f" {value}"
+                raise SettingsError(f"--{name}{told} is for {other.name}, not for {args.game!r}{hint}")

@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
-from gamecore.commands.extras import all_extras, extras_of
+from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, order_of
@@ -31,8 +31,7 @@ def configure(parser):
                                  "databases, hash-mb, threads, depth (or plies), nodes, seconds; '' for its defaults")
     add_limits(parser)               # for a side whose settings name no limit
     add_number(parser, "--games", "an even number, except in backgammon", 100)
-    for extras in all_extras():
-        extras.add_match_options(parser)
+    add_extras(parser, "match")
     parser.add_argument("--ballots", metavar="FILE",
                         help="openings: a file, or three-move, three-move-barred or eleven-man; default: three-move in "
                              "checkers, elsewhere all positions after a few plies")
@@ -46,8 +45,6 @@ def configure(parser):
                             if extras_of(game).max_plies)]))
     parser.add_argument("--pdn", metavar="FILE",
                         help="add the games to a file: checkers as PDN, other games one per line")
-    for extras in all_extras():
-        extras.add_match_files(parser)
     add_shared(parser, "--jobs", "--json")
 
 
@@ -64,8 +61,7 @@ def run(args, console):
     settings = [settings_of(text, game, args) for text in (args.a, args.b)]
     if own := extras_of(game).match:
         return own(args, settings, console)
-    for extras in all_extras(but=game):
-        extras.refuse_match_options(args)
+    refuse_extras(args, game)
     sprt = Sprt(*args.sprt) if args.sprt else None
     players = [Player(side) for side in settings]
     for player in players:

@@ -3,7 +3,7 @@ from functools import partial
 from random import Random
 
 from gamecore.commands import history
-from gamecore.commands.extras import all_extras, extras_of
+from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.screen.options import add_engine, add_limits, add_number, add_shared, limits_of
 from gamecore.commands.players import player_of
@@ -28,17 +28,13 @@ def configure(parser):
     parser.add_argument("--load", metavar="F", help="continue a saved game")
     add_number(parser, "--seed", "of chance, and of players that play at random")
     add_engine(parser)
-    for extras in all_extras():
-        extras.add_play_options(parser)
+    add_extras(parser, "play")
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")
 
 
 def run(args, console):
     game = load(args.game)
-    for extras in all_extras(but=game):
-        extras.refuse_play_options(args)
-    if args.perfect and args.game != "connect-four":
-        raise GameError(f"nobody plays {args.game!r} without a mistake: --perfect is for connect-four")
+    refuse_extras(args, game)
     if args.load is not None and args.position is not None:
         raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
     if args.perfect and args.level is not None:

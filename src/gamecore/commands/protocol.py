@@ -1,6 +1,4 @@
 """gamecore protocol: answers another program in one of two protocols."""
-from functools import partial
-
 from gamecore.commands.extras import all_extras
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
@@ -21,7 +19,8 @@ def configure(parser):
         add_engine(protocol)
         protocol.set_defaults(serve=serve)
     for extras in all_extras():
-        extras.add_protocols(partial(add, protocols))
+        for name, told, configure_own in extras.protocols:
+            configure_own(add(protocols, name, told))
 
 
 def add(protocols, name, told):

@@ -1,5 +1,5 @@
 """gamecore search: finds the best move within a budget."""
-from gamecore.commands.extras import all_extras, stakes_of
+from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
@@ -27,8 +27,7 @@ def configure(parser):
                              "pruning,deepening,table")
     add_shared(parser, "--evaluation", "--databases")
     add_engine(parser)
-    for extras in all_extras():
-        extras.add_stakes(parser)
+    add_extras(parser, "search")
     add_number(parser, "--multipv", "how many of the best moves to score", 1, metavar="K")
     add_shared(parser, "--json")
 
@@ -37,7 +36,8 @@ def run(args, console):
     game = load(args.game)
     position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
-    stakes = stakes_of(args, game, position)
+    refuse_extras(args, game)
+    stakes = extras_of(game).stakes(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases, **stakes.settings)
     report = Report(args, position, stakes, console)

@@ -1,7 +1,7 @@
 """gamecore solve: computes the exact value of a game with finitely many positions, even with loops and chance."""
 from fractions import Fraction
 
-from gamecore.commands.extras import all_extras, extras_of
+from gamecore.commands.extras import add_extras, extras_of
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_number, add_shared
@@ -20,8 +20,7 @@ def configure(parser):
     parser.add_argument("--exact", action="store_true", default=None,
                         help="in exact arithmetic even where that takes long")
     add_number(parser, "--max-states", "positions to visit", 1_000_000)
-    for extras in all_extras():
-        extras.add_solve_options(parser)
+    add_extras(parser, "solve")
     add_shared(parser, "--json")
 
 

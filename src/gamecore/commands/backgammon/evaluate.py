@@ -1,4 +1,5 @@
 """gamecore evaluate backgammon: computes the equity, the probabilities of the results, and the cube decision."""
+from gamecore.commands.backgammon.stakes import BackgammonStakes
 from gamecore.commands.evaluate import named, show_features, terms
 from gamecore.commands.game import evaluation_of
 from gamecore.core.text import decimals
@@ -10,8 +11,9 @@ from gamecore.search.callbacks import is_own
 CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")
 
 
-def run(args, game, position, stakes, console):
+def run(args, game, position, console):
     """Returns the equity of a position in points per game, before the dice or with the best play of a roll."""
+    stakes = BackgammonStakes(args, position)
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0
     engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)

@@ -23,6 +23,17 @@ COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "s
            "settings": "<"}
 
 
+def configure(parser):
+    parser.add_argument("--duplicate", action="store_true",
+                        help="backgammon: play all dice twice, with sides exchanged")
+    stakes.add_play(parser, "side a")
+    parser.add_argument("--money", choices=("a", "b"),
+                        help="backgammon: with --score, the side that does not know the score and plays for money")
+    parser.add_argument("--mat", metavar="FILE",
+                        help="backgammon: write the games into a new file in the .mat format, which GNU Backgammon "
+                             "imports")
+
+
 def run(args, settings, console):
     """Plays the match and reports it; `settings` are those of the sides a and b."""
     for option in ("ballots", "sprt", "pdn"):

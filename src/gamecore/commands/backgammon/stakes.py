@@ -4,7 +4,7 @@ from argparse import Namespace
 from gamecore.commands.extras import Stakes
 from gamecore.commands.game import names_function
 from gamecore.core.text import counted, signed
-from gamecore.errors import GameError, SettingsError
+from gamecore.errors import SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
@@ -18,7 +18,9 @@ def add_score(parser, whose="the player on roll", default="default: for money"):
                              f"'6-5/7 post' after the Crawford game; {default}")
 
 
-def add_cube(parser):
+def configure(parser):
+    """Adds the stakes of search and evaluate."""
+    add_score(parser)
     add_number(parser, "--cube",
                "backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
     parser.add_argument("--owner", choices=OWNERS,
@@ -33,19 +35,18 @@ def add_rules(parser):
                         help="backgammon, the cube for money: a player who takes may double at once and still own it")
 
 
+def add_play(parser, whose):
+    """Adds the stakes of games that are played; `whose` points come first in a score."""
+    parser.add_argument("--cube", action="store_true", help="backgammon: play with the doubling cube")
+    add_rules(parser)
+    add_score(parser, whose)
+
+
 def check_rules(args, name, cube):
     """Raises SettingsError for the rules of a cube for money without one; `name` is the option for a cube."""
     for option in ("jacoby", "beavers"):
         if getattr(args, option) and (not cube or args.score is not None):
             raise SettingsError(f"--{option} is a rule of the cube for money: {name} without --score")
-
-
-def refuse(args):
-    """Raises an error if one of these options is given for another game."""
-    for option in ("score", "cube", "owner", "jacoby", "beavers"):
-        value = getattr(args, option, None)
-        if value not in (None, False):
-            raise GameError(f"--{option}{f' {value}' * (value is not True)} is for backgammon, not for {args.game!r}")
 
 
 def start_of(args):

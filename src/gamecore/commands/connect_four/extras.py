@@ -5,10 +5,9 @@ from gamecore.commands.connect_four.perfect import PerfectPlayer
 
 
 class Extras(extras.Extras):
+    options = {"solve": solve.configure}
+    refused = {"perfect": ""}
     solve = staticmethod(solve.run)
-
-    def add_solve_options(self, parser):
-        solve.configure(parser)
 
     def perfect_player(self, position, hash_mb, threads, console):
         return PerfectPlayer(hash_mb, threads, console)
