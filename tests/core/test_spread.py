@@ -52,10 +52,10 @@ def test_a_players_searches_are_counted_wherever_they_are_made():
     for jobs in (1, 2):
         players = [games.Player(parse(f"depth={depth}")) for depth in (4, 2)]
         records = list(games.play_match(deck, *players, jobs=jobs))
-        used.append([(player.searches, player.nodes, player.leaves) for player in players])
+        used.append([dict(player.used, seconds=0) for player in players])
         assert [(record.pair, record.number, record.a_first) for record in records] == [
             (1, 1, True), (1, 2, False), (2, 1, True), (2, 2, False)]
-    assert used[0] == used[1] and used[0][0][0] > 0
+    assert used[0] == used[1] and used[0][0]["searches"] > 0
 
 
 def test_the_laboratory_counts_the_same():
@@ -82,7 +82,7 @@ def test_matches_and_rollouts_take_any_executor():
     def runs(**how):
         sides = [games.Player(parse(f"depth={depth}")) for depth in (4, 2)]
         rolling = [BackgammonPlayer(parse(f"depth=0,evaluation={name}")) for name in ("linear", "net")]
-        return (list(games.play_match(deck, *sides, **how)), [side.nodes for side in sides],
+        return (list(games.play_match(deck, *sides, **how)), [side.used["nodes"] for side in sides],
                 list(backgammon.play_match(2, *rolling, seed=1, max_plies=6, **how)),
                 list(rollout(position, 3, engine, truncate=2, **how)),
                 list(rollout_of_plays(position, ["8/5 6/5", "24/20"], 3, engine, truncate=2, **how)))

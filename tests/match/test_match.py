@@ -203,15 +203,15 @@ def test_records_replay_to_the_end_of_the_game():
 
 def test_the_players_count_what_they_use():
     a, b = Player(parse("hash-mb=1,nodes=200")), Player(parse("hash-mb=1,nodes=100"))
-    assert a.nodes_per_search == a.seconds_per_search == 0
+    assert a.per_search("nodes") == a.per_search("seconds") == 0
     list(play_match(decks.openings(gamecore.ConnectFour(), 2)[:2], a, b))
-    assert 0 < b.nodes_per_search <= 100 < a.nodes_per_search <= 200
-    assert a.seconds_per_search > 0 and a.searches > 10
+    assert 0 < b.per_search("nodes") <= 100 < a.per_search("nodes") <= 200
+    assert a.per_search("seconds") > 0 and a.used["searches"] > 10
 
 
 def test_a_single_legal_move_is_played_without_a_search():
     player = Player(parse("hash-mb=1,depth=3"))
-    assert player.choose(Nim(1), [1]) == 1 and player.searches == 0
+    assert player.choose(Nim(1), [1]) == 1 and not player.used
 
 
 @pytest.mark.parametrize("start, winner", [(Nim(1), 1), (Nim(2), 1), (Nim(3), 0), (MisereNim(1), 0), (MisereNim(2), 1),

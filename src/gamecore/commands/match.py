@@ -144,8 +144,8 @@ class Match:
                   "games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses,
                   "score": score.score, "pairs": score.pairs, "elo": finite(score.elo), "elo_error": score.elo_error,
                   "elo_interval": [finite(elo) for elo in score.elo_interval or (None, None)], "limited": self.limited,
-                  "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
-                  "nodes": {"a": a.nodes_per_search, "b": b.nodes_per_search}, "stop": self.stop}
+                  "seconds": {"a": a.per_search("seconds"), "b": b.per_search("seconds")},
+                  "nodes": {"a": a.per_search("nodes"), "b": b.per_search("nodes")}, "stop": self.stop}
         if self.sprt:
             record["sprt"] = {"low": self.sprt.low, "high": self.sprt.high, "llr": self.llr, "bound": LLR_BOUND,
                               "accepted": verdict_of(self.llr)}
@@ -154,7 +154,7 @@ class Match:
     def show(self):
         table = Table(self.console, {"side": "<4", "seconds": ">9", "nodes": ">12", "settings": "<"})
         for side, player in zip("ab", self.players):
-            table.row(side, decimals(player.seconds_per_search, 4), number(player.nodes_per_search),
+            table.row(side, decimals(player.per_search("seconds"), 4), number(player.per_search("nodes")),
                       player.settings.text)
         self.console.print(("seconds and nodes are those of a search", "dim"))
         self.console.print()

@@ -1,4 +1,5 @@
 """The games of a match, in which two players play each ballot twice, with sides exchanged."""
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -18,23 +19,7 @@ class Player:
     def __init__(self, settings):
         self.settings = settings
         self.engine = settings.new_engine()
-        self.begin()
-
-    def begin(self):
-        """Sets the consumption to zero."""
-        self.searches = self.nodes = self.leaves = 0
-        self.seconds = 0.0
-
-    @property
-    def used(self):
-        return self.searches, self.nodes, self.leaves, self.seconds
-
-    def add(self, searches, nodes, leaves, seconds):
-        """Adds the consumption of another player with these settings."""
-        self.searches += searches
-        self.nodes += nodes
-        self.leaves += leaves
-        self.seconds += seconds
+        self.used = Counter()            # searches, and their nodes, leaves and seconds
 
     def check(self, position):
         """Raises the errors of a search with these settings, and GameError for a game of chance."""
@@ -49,23 +34,12 @@ class Player:
             return moves[0]
         begin = perf_counter()
         result = self.engine.search(position, **self.settings.budget)
-        self.seconds += perf_counter() - begin
-        self.nodes += result.nodes
-        self.leaves += result.leaves
-        self.searches += 1
+        self.used.update(searches=1, nodes=result.nodes, leaves=result.leaves, seconds=perf_counter() - begin)
         return result.move
 
-    @property
-    def seconds_per_search(self):
-        return self.seconds / self.searches if self.searches else 0.0
-
-    @property
-    def nodes_per_search(self):
-        return self.nodes / self.searches if self.searches else 0.0
-
-    @property
-    def leaves_per_search(self):
-        return self.leaves / self.searches if self.searches else 0.0
+    def per_search(self, name):
+        """Returns the nodes, leaves or seconds of a search, on average."""
+        return self.used[name] / self.used["searches"] if self.used["searches"] else 0.0
 
 
 @dataclass(frozen=True)
@@ -94,7 +68,7 @@ class Games:
         if self.players is None:
             self.players = [self.kind(settings) for settings in self.settings]
         for player in self.players:
-            player.begin()
+            player.used = Counter()
         record = self.play(item, *self.players, *self.arguments)
         return record, [player.used for player in self.players]
 
@@ -114,7 +88,7 @@ def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
     for item, (record, used) in zip(items, answers, strict=True):
         on_ply(*item[:2], len(record.moves))
         for player, share in zip((a, b), used, strict=True):
-            player.add(*share)
+            player.used.update(share)
         yield record
 
 

@@ -207,7 +207,7 @@ def test_one_legal_play_is_made_without_a_search():
     position = gamecore.Backgammon.from_counts([14, 0, 1, *NOBODY[2:], 0], [14, 1, *NOBODY[1:], 0])
     player = BackgammonPlayer(parse(LINEAR))
     play_game(position, (player, player), Script((6, 3)))
-    assert (player.searches, player.leaves_per_search) == (0, 0)
+    assert not player.used and player.per_search("leaves") == 0
 
 
 def test_the_limit_of_plies_ends_a_game_without_points():

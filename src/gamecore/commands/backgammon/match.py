@@ -103,9 +103,9 @@ class BackgammonMatch:
                 "standard_error": points.standard_error, "rates": {"a": self.kinds.rates(1), "b": self.kinds.rates(-1)},
                 "cube": self.args.cube,
                 "duplicate": points.duplicate, "seed": self.args.seed, "limited": points.counts[0],
-                "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
-                "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin,
-                "stop": self.stop} | ({} if self.score is None else {
+                "seconds": {"a": a.per_search("seconds"), "b": b.per_search("seconds")},
+                "leaves": {"a": a.per_search("leaves"), "b": b.per_search("leaves")},
+                "elapsed": perf_counter() - self.begin, "stop": self.stop} | ({} if self.score is None else {
                     "money": self.args.money, "match_chance": points.mean_of(self.score.chance),
                     "match_chance_error": points.error_of(self.score.chance)})
 
@@ -115,7 +115,8 @@ class BackgammonMatch:
         for side, sign, player in zip("ab", (1, -1), self.players):
             rates = self.kinds.rates(sign) or {}
             table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None),
-                      decimals(player.seconds_per_search, 6), number(player.leaves_per_search), player.settings.text)
+                      decimals(player.per_search("seconds"), 6), number(player.per_search("leaves")),
+                      player.settings.text)
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
         self.console.print()
         limited = f"; {points.counts[0]} without a winner after {self.limit} plies" if points.counts[0] else ""
