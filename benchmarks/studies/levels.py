@@ -10,9 +10,9 @@ from random import Random
 
 from gamecore import Engine
 from gamecore.commands.game import load
+from gamecore.games.all import game_of
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.connect_four.solver import Solver
-from gamecore.match.levels import level_of
 
 OPENING = {"connect-four": 3, "checkers": 6}
 MOST = 200                               # plies of a game of checkers; then it is drawn
@@ -20,7 +20,7 @@ MOST = 200                               # plies of a game of checkers; then it 
 
 class Player:
     def __init__(self, position, number, random):
-        self.level, self.random = level_of(position, number), random
+        self.level, self.random = game_of(position).level(number), random
         self.solver = Solver() if self.level.perfect else None
         self.engine = Engine(hash_mb=16, switches="play", evaluation=self.level.evaluation)
 

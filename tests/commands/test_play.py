@@ -11,6 +11,7 @@ import pytest
 
 import gamecore
 from gamecore.screen.console import Console
+from gamecore.games.connect_four.game import CONNECT_FOUR
 from gamecore.games.connect_four.picture import fours
 from gamecore.games.all import draw_board
 from gamecore.commands.history import History
@@ -18,7 +19,6 @@ from gamecore.commands.connect_four.perfect import PerfectPlayer
 from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
 from gamecore.commands.playing import Session
 from gamecore.games.record import Level
-from gamecore.match.levels import level_of
 from tests import small_games
 
 CTRL_C = "^C"
@@ -407,7 +407,7 @@ def test_levels_can_be_changed():
     script = Script("level 12", "level 2", "4", "quit")
     def player_at(text):
         asked.append(text)
-        return LevelPlayer(level_of(gamecore.ConnectFour(), int(text)), Random(1), 1, 1, script)
+        return LevelPlayer(CONNECT_FOUR.level(int(text)), Random(1), 1, 1, script)
     Session(History(gamecore.ConnectFour()), [None, player_at("3")], None, None, script, player_at=player_at).run()
     assert asked == ["3", "12", "2"] and "The engine plays at level 2." in script.text and "12" in script.text
 

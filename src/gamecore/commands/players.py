@@ -6,7 +6,6 @@ from gamecore.screen.text import score_text
 from gamecore import Engine
 from gamecore.errors import LimitError, SettingsError
 from gamecore.games.all import game_of
-from gamecore.match.levels import level_of
 from gamecore.match.settings import parse
 
 PERSON = "person"
@@ -100,7 +99,7 @@ def player_of(text, position, usual, random, console):
     """
     if text == PERSON:
         return None
-    level = level_of(position, numeral(text.removeprefix("level="))) if text.startswith("level=") else None
+    level = game_of(position).level(numeral(text.removeprefix("level="))) if text.startswith("level=") else None
     if text == "random":
         player = RandomPlayer(random)
     elif text == "perfect" or level and level.perfect:

@@ -9,6 +9,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from gamecore.core.checks import in_range
+
 
 class Level(NamedTuple):
     """The settings of a level.
@@ -152,6 +154,10 @@ class Game:
     def from_text(self, text: str) -> Any:
         """Returns the position that a text describes."""
         return self.position(text)
+
+    def level(self, number: int) -> Level:
+        """Returns level `number`, 1..10; raises LimitError for another number."""
+        return self.levels[in_range("level", number, 1, 10) - 1]
 
     def second_moves(self, position: Any) -> bool:
         """Whether the side to move is the one that does not begin the game."""

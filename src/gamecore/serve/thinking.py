@@ -15,7 +15,6 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import moves_again
-from gamecore.match.levels import level_of
 from gamecore.screen.text import score_text
 from gamecore.search.deepening import outcome_of
 from gamecore.serve.table import Table, look_of
@@ -62,7 +61,7 @@ async def to_move(request, record):
 async def move(request, record):
     """Yields the depths of a level's search, and finally {"done": true, "move": text, "remark": text}."""
     table = await to_move(request, record)
-    level = level_of(table.position, record.get("level", 10))
+    level = table.game.level(record.get("level", 10))
     seed = record.get("seed")
     random = Random() if seed is None else Random(f"{seed} {len(table.steps)} move")
     if level.slips(random):
