@@ -4,7 +4,6 @@ import json
 import math
 from contextlib import aclosing, asynccontextmanager
 from functools import wraps
-from inspect import iscoroutinefunction
 
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
@@ -59,29 +58,23 @@ async def read_json(request):
 
 
 def complaint(error):
-    """Returns (status, message) of the exception that ended a request."""
-    if isinstance(error, (GamecoreError, OSError, MemoryError)):
-        return 400, one_line(explain(error), LINE)
-    return 400, one_line(explain_foreign(error), LINE)       # a user's game may raise any exception
+    """Returns the record of the exception that ended a request; a user's game may raise any."""
+    expected = isinstance(error, (GamecoreError, OSError, MemoryError))
+    return {"error": one_line(explain(error) if expected else explain_foreign(error), LINE)}
 
 
 def answers(endpoint):
-    """Wraps an endpoint so that its record becomes JSON, and its exception {"error": one line}.
-
-    An ordinary function runs in a thread, so that no request waits for another.
+    """Wraps a function, which runs in a thread, so that its record becomes JSON, and its exception {"error": one line}.
     """
     @wraps(endpoint)
     async def answer(request):
         try:
             record = await read_json(request)
-            if iscoroutinefunction(endpoint):
-                return Json(await endpoint(request, record))
             return Json(await asyncio.to_thread(endpoint, request, record))
         except ClientDisconnect:
             raise
         except Exception as error:
-            status, message = complaint(error)
-            return Json({"error": message}, status)
+            return Json(complaint(error), 400)
     return answer
 
 
@@ -93,9 +86,9 @@ def streams(endpoint):
     @wraps(endpoint)
     async def answer(request):
         try:
-            record = dict(request.query_params) if request.method == "GET" else await read_json(request)
+            record = await read_json(request)
         except GamecoreError as error:
-            return Json({"error": complaint(error)[1]}, 400)
+            return Json(complaint(error), 400)
         return Events(endpoint(request, record))
     return answer
 
@@ -139,7 +132,7 @@ class Events:
                 async for event in events:
                     yield f"data: {dump(event)}\n\n"
             except Exception as error:
-                yield f"data: {dump({'error': complaint(error)[1]})}\n\n"
+                yield f"data: {dump(complaint(error))}\n\n"
 
 
 def dump(record):
