@@ -14,7 +14,6 @@ from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import moves_again
 from gamecore.screen.text import score_text
 from gamecore.search.deepening import outcome_of
 from gamecore.serve.table import Table, look_of
@@ -59,7 +58,7 @@ async def to_move(request, record):
 
 @streams
 async def move(request, record):
-    """Yields the depths of a level's search, and finally {"done": true, "move": text, "remark": text}."""
+    """Yields {"done": true, "move": text, "remark": text} of a level's search."""
     table = await to_move(request, record)
     level = table.game.level(record.get("level", 10))
     seed = record.get("seed")
@@ -75,8 +74,6 @@ async def move(request, record):
         else:
             limits = {"depth": DEEPEST} | level.limits
             async with engine_for(table, level.evaluation).start(table.position, **limits) as search:
-                async for iteration in search:
-                    yield {"depth": iteration.depth, "remark": score_text(iteration.score)}
                 result = await search
             best, remark = result.move, opinion(result)
     yield {"done": True, "move": str(best), "remark": remark, "picture": table.draw(arrows=[best], **look_of(record))}
@@ -105,8 +102,8 @@ async def analyse(request, record):
                 known = len(solver.scores)
                 await asyncio.wait([solver.task], timeout=0.5)
                 if len(solver.scores) > known:
-                    yield told.last(result)
-            yield told.last(result) | {"done": True}
+                    yield told.drawn(result.lines)
+            yield told.drawn(result.lines) | {"stop": result.stop, "done": True}
         finally:
             if solver:
                 await solver.end()
@@ -161,7 +158,8 @@ class Progress:
     def __init__(self, table, look, solver):
         self.table, self.look, self.solver = table, look, solver
         self.nodes, self.finished, self.first_cuts = {}, 0, None
-        self.event_of_last, self.known, self.network, self.cube = {}, {}, None, None
+        self.told, self.known, self.cube = {}, {}, None
+        self.network = Engine(hash_mb=1) if table.game.probabilities else None
 
     def event(self, iteration):
         """Returns the event of an Iteration, which reports only nodes if it is unfinished."""
@@ -173,54 +171,43 @@ class Progress:
         seconds = iteration.seconds
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]
-        self.event_of_last = self.exact() | {
-            "depth": iteration.depth, "finished": iteration.finished, "score": score_text(iteration.score),
-            "lines": lines, "nodes": total, "seconds": seconds, "nps": total / seconds if seconds else None,
-            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube,
-            "picture": self.table.draw([line[0] for _, line in iteration.lines[:3] if line], self.marks(),
-                                       **self.look)}
-        return self.event_of_last
+        self.told = {
+            "depth": iteration.depth, "score": score_text(iteration.score), "lines": lines, "nodes": total,
+            "seconds": seconds, "nps": total / seconds if seconds else None, "first_cuts": self.first_cuts,
+            "ebf": ebf(self.nodes), "cube": self.cube}
+        return self.drawn(iteration.lines)
+
+    def drawn(self, lines):
+        """Returns the latest event with a picture of these lines and of the solver's scores so far."""
+        scores = self.solver.scores if self.solver else {}
+        marks = {column: f"{score:+d}" if score else "0" for column, score in scores.items()}
+        arrows = [line[0] for _, line in lines[:3] if line]
+        return self.told | {"picture": self.table.draw(arrows, marks, **self.look)}
 
     def chances(self, line):
         """Returns a network's probabilities of the results after a play for its player, or None without a network."""
-        position = self.table.position
-        if not (self.table.game.probabilities and line):
+        if not (self.network and line):
             return None
         play = str(line[0])
         if play not in self.known:
-            after = position.play(line[0])
+            after = self.table.position.play(line[0])
             if after.is_over():
                 return None
-            self.network = self.network or Engine(hash_mb=1)
             win, gammon, _, gammon_lost, _ = self.network.probabilities(after)        # of the opponent
             self.known[play] = {"win": 1 - win, "gammon": gammon_lost, "lost": gammon}
         return self.known[play]
 
-    def exact(self):
-        if not (self.solver and self.solver.scores):
-            return {}
-        return {"columns": {str(column): score for column, score in self.solver.scores.items()}}
-
-    def marks(self):
-        scores = self.solver.scores if self.solver else {}
-        return {column: f"{score:+d}" if score else "0" for column, score in scores.items()}
-
-    def last(self, result):
-        """Returns an event after the end of the search."""
-        picture = self.table.draw([line[0] for _, line in result.lines[:3] if line], self.marks(), **self.look)
-        return self.event_of_last | self.exact() | {"stop": result.stop, "picture": picture}
-
 
 @streams
 async def coach(request, record):
-    """Yields the loss of the last move, with the better line: {"done": true, "remark": text, "line": moves}."""
+    """Yields a judgement of the last move, with the better line: {"done": true, "remark": text, "line": moves}."""
     table = await table_of(request, record)
     history = table.history
     if not history.moves:
         raise GameOverError(f"no move was made before {str(table.position)!r}")
     before, played = history.positions[-2], history.moves[-1]
     if len(before.legal_moves()) == 1:
-        yield {"done": True, "remark": f"{played} was the only move.", "loss": 0, "line": []}
+        yield {"done": True, "remark": f"{played} was the only move.", "line": []}
         return
     async with request.app.state.slots.taken():
         scores, line = await scores_of_moves(engine_for(table, switches="exact"), before, played)
@@ -229,7 +216,7 @@ async def coach(request, record):
     verdict = Verdict(len(history.moves), history.sides[-2], played, scores[played], best, scores[best])
     remark = verdict.remark()
     praise = f"is as good as any move: {score_text(scores[best])}"
-    yield {"done": True, "loss": max(verdict.drop), "remark": f"{played} {remark or praise}.",
+    yield {"done": True, "remark": f"{played} {remark or praise}.",
            "line": [str(move) for move in line[:12]] if remark else []}
 
 
@@ -243,26 +230,9 @@ async def scores_of_moves(engine, position, played):
         result = await search
     scores = {line[0]: score for score, line in result.lines}
     if played not in scores:
-        scores[played] = await score_of_move(engine, position, played, result.depth)
+        async with engine.start(position, depth=max(result.depth, 1), root_moves=[played]) as search:
+            scores[played] = (await search).score
     return scores, result.lines[0][1]
-
-
-async def score_of_move(engine, position, played, depth):
-    """Returns the score of a move for the side that makes it, as deep as its rivals were searched."""
-    after = position.play(played)
-    if after.is_over():
-        score = after.final_score()
-        score = score if game_of(position).chance else int(max(-1, min(1, score)) * 29_999)
-    else:
-        async with engine.start(after, depth=max(depth - 1, 1)) as search:
-            score = (await search).score
-    return older(score if moves_again(position, played) else -score)
-
-
-def older(score):
-    """Returns a score one ply earlier, where a win in n plies becomes one in n + 1."""
-    outcome, plies = outcome_of(score)
-    return score if outcome is None or plies is None else score - 1 if score > 0 else score + 1
 
 
 @streams
