@@ -47,9 +47,7 @@ def searched(position, depth, orders, token):
     sizes = sizes_of(position)
     yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()]}
     for row in rows:
-        yield {"row": {"order": row.order, "depth": row.depth, "nodes": row.nodes, "leaves": row.leaves,
-                       "error": row.leaves_error, "searches": row.searches, "lines": row.lines,
-                       "minimum": row.minimal_leaves}}
+        yield {"row": vars(row)}
         if row.nodes <= DRAWN:
             tree = first_levels(position, row.depth, row.order, levels=len(sizes), seed=row.depth << 32,
                                 max_nodes=20 * DRAWN, token=token)       # `perfect` searches several times

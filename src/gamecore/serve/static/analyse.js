@@ -1,9 +1,9 @@
 // Analysing any position: it deepens as long as the page is open.
 
-import {element, post} from "./page.js";
+import {element, post, request} from "./page.js";
 import {Desk, say} from "./desk.js";
 import {Game} from "./game.js";
-import {get, options, textBox} from "./controls.js";
+import {cell, get, head, options, textBox} from "./controls.js";
 import {PIECES, put, emptied} from "./setup.js";
 
 const desk = new Desk({move: choose, refresh, controls});
@@ -48,8 +48,6 @@ function analyse() {
 
 const share = value => value === null || value === undefined ? "" : `${(100 * value).toFixed(1)} %`;
 const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e3 ? `${(n / 1e3).toFixed(0)} k` : `${Math.round(n)}`;
-const cell = (words, kind = "") => element("td", {class: kind}, words);
-const head = (words, kind = "") => element("th", {class: kind, scope: "col"}, words);
 
 function showLines(event) {
   const best = event.lines[0];
@@ -96,11 +94,8 @@ function load(record, words = "Loaded.") {
 }
 
 async function setText(text) {
-  try {
-    load(await post("read", {text, game: get("game").value}), "Set.");
-  } catch (error) {
-    say(error.message);
-  }
+  const record = await request("read", {text, game: get("game").value}, say);
+  if (record) load(record, "Set.");
 }
 
 /** Sets up by hand: a piece is put on a place, or taken away. */

@@ -1,6 +1,6 @@
 // What both pages have beside the board: the list of moves, the graph, and games that come in and go out as text.
 
-import {element, listen, post} from "./page.js";
+import {element, listen, request} from "./page.js";
 import {graph} from "./board.js";
 
 /** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
@@ -42,11 +42,8 @@ export function listChoices(host, moves, chosen) {
 export function textBox(game, say, loaded) {
   const box = get("text"), copies = get("copies");
   const read = async text => {
-    try {
-      loaded(await post("read", {text, game: game().game}));
-    } catch (error) {
-      say(error.message);
-    }
+    const record = await request("read", {text, game: game().game}, say);
+    if (record) loaded(record);
   };
   get("read").addEventListener("click", () => read(box.value));
   get("file").addEventListener("change", async event => {
@@ -55,21 +52,20 @@ export function textBox(game, say, loaded) {
     event.target.value = "";
   });
   get("write").addEventListener("click", async () => {
-    try {
-      const texts = await post("write", {...game().record(), steps: game().steps});
-      copies.replaceChildren(...Object.entries(texts).flatMap(([name, text]) => [
-        element("button", {type: "button", onclick: () => {
-          box.value = text;
-          box.select();
-          navigator.clipboard?.writeText(text).then(() => say(`Copied the ${FORMS[name][0]}.`), () => {});
-        }}, `Copy ${FORMS[name][0]}`),
-        ...(FORMS[name][1] ? [element("a", {download: FORMS[name][1],
-          href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${FORMS[name][1]}`)] : [])]));
-    } catch (error) {
-      say(error.message);
-    }
+    const texts = await request("write", {...game().record(), steps: game().steps}, say);
+    copies.replaceChildren(...Object.entries(texts ?? {}).flatMap(([name, text]) => [
+      element("button", {type: "button", onclick: () => {
+        box.value = text;
+        box.select();
+        navigator.clipboard?.writeText(text).then(() => say(`Copied the ${FORMS[name][0]}.`), () => {});
+      }}, `Copy ${FORMS[name][0]}`),
+      ...(FORMS[name][1] ? [element("a", {download: FORMS[name][1],
+        href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${FORMS[name][1]}`)] : [])]));
   });
 }
+
+export const cell = (words, kind = "") => element("td", {class: kind}, words);
+export const head = (words, kind = "") => element("th", {class: kind, scope: "col"}, words);
 
 /** Fills a select with options: [value, text] pairs or texts. */
 export function options(select, values, chosen) {

@@ -1,6 +1,6 @@
 // What the pages to play and to analyse on have in common: a game, its state as the server tells it, and the board.
 
-import {isDark, listen, onTheme, post} from "./page.js";
+import {isDark, listen, onTheme, request} from "./page.js";
 import {Board} from "./board.js";
 import {drawGraph, get, listChoices, listMoves, options, sentence} from "./controls.js";
 
@@ -46,14 +46,9 @@ export class Desk {
   async ask(more = {}) {
     const mine = ++this.round;
     this.stopThinking();
-    try {
-      const found = await post("state", {...this.game.record(), ...this.look, ...more});
-      if (mine !== this.round) return false;
-      this.state = found;
-    } catch (error) {
-      say(error.message);
-      return false;
-    }
+    const found = await request("state", {...this.game.record(), ...this.look, ...more}, say);
+    if (!found || mine !== this.round) return false;
+    this.state = found;
     return true;
   }
 

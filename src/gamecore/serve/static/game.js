@@ -1,11 +1,7 @@
 // A game as both pages keep it: its record, which of its positions is shown, and the address that names it.
 
 export class Game {
-  constructor(record) {
-    this.set(record);
-  }
-
-  set({game, position = null, steps = []}) {
+  constructor({game, position = null, steps = []}) {
     Object.assign(this, {game, position, steps, shown: null});
   }
 

@@ -40,6 +40,9 @@ export async function post(path, record) {
   }
 }
 
+/** The same, or null after `say` was given the line. */
+export const request = (path, record, say) => post(path, record).catch(error => { say(error.message); return null; });
+
 /** Sends a record and listens to the events of the answer until they end; returns a function that stops them. An
  *  event with `error` is the last. `ended` is called once, whatever ends them. */
 export function listen(path, record, heed, ended = () => {}) {

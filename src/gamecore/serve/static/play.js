@@ -1,6 +1,6 @@
 // Playing: against a level of the engine, against a friend, or two engines against each other.
 
-import {element, listen, post} from "./page.js";
+import {element, listen, post, request} from "./page.js";
 import {Desk, say} from "./desk.js";
 import {Game} from "./game.js";
 import {get, options, textBox} from "./controls.js";
@@ -64,13 +64,8 @@ function turnCube(action, by = "") {
 
 /** An engine's decision on the cube. */
 async function double(words) {
-  const mine = desk.round;
-  try {
-    const {action} = await post("cube", desk.game.record());
-    if (mine === desk.round) turnCube(action, words);
-  } catch (error) {
-    say(error.message);
-  }
+  const mine = desk.round, found = await request("cube", desk.game.record(), say);
+  if (found && mine === desk.round) turnCube(found.action, words);
 }
 
 /** An engine's move. */
@@ -113,11 +108,11 @@ async function showBetter(ply, move) {
   desk.board.draw(found.picture);
 }
 
-function hint() {
+async function hint() {
   desk.stopThinking();
   if (!get("doubling").hidden) {
-    return post("cube", desk.game.record())
-      .then(({action, remark}) => say(`Hint: ${action} (${remark}).`), error => say(error.message));
+    const found = await request("cube", desk.game.record(), say);
+    return found && say(`Hint: ${found.action} (${found.remark}).`);
   }
   say("Looking for a hint.");
   desk.search("move", {level: 10}, event => {

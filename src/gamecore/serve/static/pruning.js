@@ -1,8 +1,8 @@
 // One position searched in two orders of moves: leaves by depth, and what each looks at of the first levels.
 
-import {element, isDark, listen, onTheme, post} from "./page.js";
+import {element, isDark, listen, onTheme, post, request} from "./page.js";
 import {Game} from "./game.js";
-import {get, options, sentence} from "./controls.js";
+import {cell, get, head, options, sentence} from "./controls.js";
 import {plot, rings, seen} from "./plot.js";
 
 const ORDERS = {
@@ -83,34 +83,30 @@ function figure(name, tree, depth, sizes, moves, kind) {
 
 function table() {
   const {orders, rows} = found, depths = Math.max(...rows.map(each => each.length));
-  const head = ["depth", ...orders, "minimum", "b^m"].map(name => element("th", {class: "number", scope: "col"}, name));
-  const cell = row => row ? whole(row.leaves) + (row.error ? ` ± ${whole(row.error)}` : "") : "";
-  get("rows").replaceChildren(element("caption", {}, "Leaves"), element("tr", {}, ...head),
+  const leaves = row => row ? whole(row.leaves) + (row.leaves_error ? ` ± ${whole(row.leaves_error)}` : "") : "";
+  get("rows").replaceChildren(element("caption", {}, "Leaves"),
+    element("tr", {}, ...["depth", ...orders, "minimum", "b^m"].map(name => head(name, "number"))),
     ...Array.from({length: depths}, (_, i) => {
       const any = rows[0][i] ?? rows[1][i];
-      return element("tr", {}, ...[i + 1, cell(rows[0][i]), cell(rows[1][i]), whole(any.minimum), whole(any.lines)]
-        .map(words => element("td", {class: "number"}, String(words))));
+      return element("tr", {}, ...[i + 1, leaves(rows[0][i]), leaves(rows[1][i]), whole(any.minimal_leaves),
+                                 whole(any.lines)].map(words => cell(words, "number")));
     }));
 }
 
 /** Takes a position as it was typed or pasted; what is no position is told. */
 async function take(record) {
-  try {
-    const state = await post("state", {...record, dark: isDark()});
-    game = new Game({game: record.game, position: record.position, steps: state.steps});
-    get("board").innerHTML = state.picture;
-    get("position").value = state.steps.length || record.position ? state.now : "";
-    return true;
-  } catch (error) {
-    say(error.message);
-    return false;
-  }
+  const state = await request("state", {...record, dark: isDark()}, say);
+  if (!state) return false;
+  game = new Game({game: record.game, position: record.position, steps: state.steps});
+  get("board").innerHTML = state.picture;
+  get("position").value = state.steps.length || record.position ? state.now : "";
+  return true;
 }
 
 async function typed() {
   const text = get("position").value.trim(), name = get("game").value;
   if (game && name === game.game && text === typed.last) return true;
-  const record = text ? await post("read", {text, game: name}).catch(error => say(error.message)) : {game: name};
+  const record = text ? await request("read", {text, game: name}, say) : {game: name};
   if (!record || !await take(record)) return false;
   typed.last = get("position").value;
   return true;
