@@ -13,24 +13,12 @@ from gamecore.core.checks import in_range
 
 
 class Level(NamedTuple):
-    """The settings of a level.
+    """The settings of a level."""
 
-    Attributes
-    ----------
-    limits : dict
-        depth, nodes, seconds: those of Engine.search.
-    slip : float
-        The probability of a random move.
-    evaluation : str or None
-        Of the engine; None: the best.
-    perfect : bool
-        Whether the game's solver plays, without a limit.
-    """
-
-    limits: dict[str, float]
-    slip: float = 0.0
-    evaluation: str | None = None
-    perfect: bool = False
+    limits: dict[str, float]         # depth, nodes, seconds: those of Engine.search
+    slip: float = 0.0                # the probability of a random move
+    evaluation: str | None = None    # of the engine; None: the best
+    perfect: bool = False            # whether the game's solver plays, without a limit
 
     def slips(self, random: Any) -> bool:
         """Whether the next move is made at random."""
