@@ -86,10 +86,13 @@ def test_a_dance_may_have_an_empty_column():
 
 def test_what_a_match_writes_is_read_back():
     players = [BackgammonPlayer(parse(f"hash-mb=1,evaluation=linear,plies=0{more}")) for more in ("", ",order=none")]
-    records, totals, text = list(play_match(4, *players, seed=3)), [0, 0], mat.head_of("x", "y")
+    records, totals, text, before = list(play_match(30, *players, seed=3)), [0, 0], mat.head_of("x\nnet", "y"), []
+    assert text == "; x net\n; y\n\n 0 point match\n"
     for number, game in enumerate(records, 1):
+        before.append(tuple(totals))
         text += mat.text_of(game, number, totals)
         totals[game.points < 0] += abs(game.points)
+    assert [read.score for read in read_mat(text)] == before
     for game, read in zip(records, read_mat(text), strict=True):
         assert tuple(turn.move for turn in read.turns) == game.moves
         assert tuple(turn.dice for turn in read.turns) == game.rolls

@@ -1,18 +1,15 @@
 """Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 and exported the same 6,098 lines."""
-import re
 from dataclasses import replace
-
 
 import gamecore
 from gamecore.match.backgammon import mat
-from gamecore.match.backgammon.games import BackgammonPlayer, BackgammonRecord, play_match
-from gamecore.match.settings import parse
+from gamecore.match.backgammon.games import BackgammonRecord
+from gamecore.match.backgammon.mat_reader import read_mat
 from tests.refusals import refused_commands
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
 # looks at nothing: the first play in generator order
 BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"
-TURN = re.compile(r"(\d)(\d):((?: \d+/\d+\*?)*)")
 
 
 def record(plays, a_first=True, points=1, position=None):
@@ -73,41 +70,6 @@ def test_hits_the_bar_bearing_off_and_a_pass():
     assert "  1) 64:\n" in mat.text_of(record([((6, 4), "pass")], position=shut), 1, (0, 0))
 
 
-def games_in(text):
-    """(points before, whether a begins, [(dice, steps)], points of a) of every game."""
-    for part in text.split("\n Game ")[1:]:
-        before = tuple(map(int, re.search(r" a : (\d+) +b : (\d+)", part).groups()))
-        turns = [(number, match.start() < 10, match)
-                 for number, line in enumerate(re.findall(r"^ *\d+\).*$", part, re.MULTILINE), 1)
-                 for match in TURN.finditer(line)]
-        assert [number for number, _, _ in turns] == sorted(number for number, _, _ in turns)
-        indent, points = re.search(r"^( +)Wins (\d) point", part, re.MULTILINE).groups()
-        moves = [((int(m[1]), int(m[2])), m[3].split()) for _, _, m in turns]
-        yield before, turns[0][1], moves, int(points) if len(indent) < 10 else -int(points)
-
-
-def test_a_match_reads_back_as_it_was_played():
-    a, b = (BackgammonPlayer(parse(text)) for text in (LINEAR, BLIND))
-    records, totals, text = list(play_match(30, a, b, seed=2)), [0, 0], mat.head_of("a: linear\nnet", "b")
-    expected = []
-    for number, game in enumerate(records, 1):
-        text += mat.text_of(game, number, totals)
-        expected.append(tuple(totals))
-        totals[game.points < 0] += abs(game.points)
-    assert text.startswith("; a: linear net\n; b\n\n 0 point match\n\n Game 1\n")
-    read = list(games_in(text))
-    assert [before for before, _, _, _ in read] == expected
-    for game, (_, a_first, turns, points) in zip(records, read, strict=True):
-        assert (a_first, points, tuple(dice for dice, _ in turns)) == (game.a_first, game.points, game.rolls)
-        position = gamecore.Backgammon()
-        for (dice, steps), move in zip(turns, game.moves, strict=True):
-            rolled = position.roll(*dice)
-            assert rolled.read_move(" ".join(steps)) == move
-            assert sum(step.endswith("*") for step in steps) == len(move.hits)
-            position = rolled.play(move)
-        assert position.is_over()
-
-
 # The command
 
 def test_the_command_keeps_the_games(tmp_path, shown, refusal):
@@ -116,9 +78,10 @@ def test_the_command_keeps_the_games(tmp_path, shown, refusal):
     shown(command, file)
     text = file.read_text()
     assert text.startswith(f"; a: {LINEAR}\n; b: {BLIND}\n\n 0 point match\n")
-    assert [len(turns) > 10 for _, _, turns, _ in games_in(text)] == 4 * [True]
-    first, second, *_ = games_in(text)
-    assert first[1] != second[1] and first[2][0][0] == second[2][0][0]           # the same dice, sides exchanged
+    first, second, *others = read_mat(text)
+    assert min(len(game.turns) for game in (first, second, *others)) > 10 and len(others) == 2
+    assert first.turns[0].side != second.turns[0].side                                   # the sides exchanged
+    assert first.turns[0].dice == second.turns[0].dice
     assert repr(str(file)) in refusal(command, file) and file.read_text() == text         # a file holds one match
 
 
