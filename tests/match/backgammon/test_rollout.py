@@ -299,23 +299,24 @@ test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
     ("backgammon --score 3-5/7 --evaluation linear", "'linear' knows no gammons")])
 
 
-def test_ctrl_c_prints_the_games_so_far():
-    first, (line,) = interrupted("-c", SLOW_TO_STOP)
-    told = json.loads(line)
-    assert (first, told["stop"]) == ("ready\n", "interrupt")
-    assert 2 <= told["games"] < 1000000
-
-
 # Says when the third game has begun: the command itself prints nothing until its end.
 SLOW_TO_STOP = """
 import sys
-from gamecore.commands.backgammon import rollout
+from gamecore.commands.backgammon.rollout_plays import RolloutInProgress
 from gamecore.commands.cli import main
-told = rollout.Rollout.show_progress
+told = RolloutInProgress.show_progress
 def show_progress(self, game, plies):
-    if (game, plies) == (3, 0):
+    if (game, plies, self.games) == (3, 0, 2):
         print("ready", flush=True)
     told(self, game, plies)
-rollout.Rollout.show_progress = show_progress
-sys.exit(main(["rollout", "backgammon", "--games", "1000000", "--json"]))
+RolloutInProgress.show_progress = show_progress
+sys.exit(main(["rollout", "backgammon", "--games", "1000000", "--json", *sys.argv[1:]]))
 """
+
+
+@pytest.mark.parametrize("words, plays", [([], 0), (["--dice", "3,1", "--candidates", "2"], 2)])
+def test_ctrl_c_prints_the_games_so_far(words, plays):
+    first, lines = interrupted("-c", SLOW_TO_STOP, *words)
+    *told, result = [json.loads(line) for line in lines if line != "ready"]
+    assert (first, result["stop"], len(told)) == ("ready\n", "interrupt", plays)
+    assert 2 <= result["games"] < 1000000 and {line["games"] for line in told} <= {result["games"]}

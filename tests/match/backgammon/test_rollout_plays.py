@@ -1,5 +1,4 @@
 """Rollouts of several plays: the same dice for each, the best first, and how sure the difference is."""
-import json
 from math import sqrt
 from statistics import mean, stdev
 
@@ -9,7 +8,6 @@ import gamecore
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
-from tests.interrupted import interrupted
 from tests.refusals import refusals, refused_commands
 
 OPENING = gamecore.Backgammon().roll(3, 1)
@@ -124,28 +122,6 @@ test_what_cannot_be_is_refused_by_the_library = refusals(
         (MoveError, "no play", OPENING, [], 1), (MoveError, "twice", OPENING, ["24/20", "24/20"], 1),
         (LimitError, "1.5", OPENING, PLAYS, 1.5),
         (GameOverError, "over", gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [15, *25 * [0]]), ["24/20"], 1))))
-
-
-# Says when the third round has begun: the command itself prints nothing until its end.
-SLOW_TO_STOP = """
-import sys
-from gamecore.commands.backgammon import rollout_plays
-from gamecore.commands.cli import main
-told = rollout_plays.RolloutOfPlays.show_progress
-def show_progress(self, game, plies):
-    if (game, plies) == (3, 0) and self.games == 2:
-        print("ready", flush=True)
-    told(self, game, plies)
-rollout_plays.RolloutOfPlays.show_progress = show_progress
-sys.exit(main(["rollout", "backgammon", "--dice", "3,1", "--candidates", "2", "--games", "1000000", "--json"]))
-"""
-
-
-def test_ctrl_c_tells_what_is_known_so_far():
-    first, lines = interrupted("-c", SLOW_TO_STOP)
-    *plays, result = [json.loads(line) for line in lines if line != "ready"]
-    assert (first, result["stop"]) == ("ready\n", "interrupt")
-    assert 2 <= result["games"] < 1000000 and [line["games"] for line in plays] == 2 * [result["games"]]
 
 
 # Fewer games where they are enough
