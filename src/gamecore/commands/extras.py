@@ -76,5 +76,5 @@ def refuse_extras(args, game):
     for other in GAMES.values():
         for name, hint in extras_of(other).refused.items() if other is not game else ():
             if (value := getattr(args, name, None)) not in (None, False):
-                told = "" if value is True else f" {value}"
+                told = "" if value is True else f" {value!r}"
                 raise SettingsError(f"--{name}{told} is for {other.name}, not for {args.game!r}{hint}")

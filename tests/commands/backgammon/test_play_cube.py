@@ -6,6 +6,7 @@ import pytest
 
 from gamecore.commands.cli import main
 from gamecore.screen.console import Console
+from tests.refusals import refused_commands
 
 STRONG = "yOeDAyDGzsgDQA"                # a double and a take
 LAST = "XGID=-A----------o-------------:0:0:1:00:0:0:0:0:10"
@@ -100,7 +101,6 @@ def test_options_that_cannot_be_are_refused(play, options, quoted):
     assert quoted in play(options)
 
 
-@pytest.mark.parametrize("option", ["--cube", "--beavers", "--score 1-1/3"])
-def test_other_games_have_no_cube(capsys, option):
-    assert main(["play", "checkers", *option.split()]) == 2
-    assert f"{option} is for backgammon, not for 'checkers'" in capsys.readouterr().err
+test_other_games_have_no_cube = refused_commands("play checkers", [
+    ("--cube", "--cube is for backgammon, not for 'checkers'"), ("--beavers", "--beavers is for backgammon"),
+    ("--score 1-1/3", "--score '1-1/3' is for backgammon")])
