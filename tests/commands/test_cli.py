@@ -16,11 +16,10 @@ import pytest
 
 import gamecore
 from gamecore.commands import bench as bench_command, perft as perft_command, search, solve
-from gamecore.commands.backgammon import match as match_backgammon, rollout
 from gamecore.screen import console, text
 from gamecore.commands.cli import main
 from gamecore.commands.ending import SIGNALS
-from gamecore.core.text import decimals, signed, with_error
+from gamecore.core.text import decimals, signed, signed_mean, with_error
 from gamecore.laboratory import bench
 from tests.refusals import refused_commands
 from tests.interrupted import interrupted
@@ -277,10 +276,7 @@ def test_a_person_gets_a_table(run, command, told):
 @pytest.mark.parametrize("value, shown", [(-1e-5, "+0.000"), (-0.0, "+0.000"), (1e-5, "+0.000"), (-0.0005001, "-0.001"),
                                           (0.25, "+0.250")])
 def test_what_rounds_to_nought_has_no_minus(value, shown):
-    points = SimpleNamespace(points_per_game=value, standard_error=None)
-    mean = SimpleNamespace(mean=value, standard_error=None)
-    assert text.score_text(value) == signed(value) == match_backgammon.points_text(points) == shown
-    assert rollout.mean_text(mean) == signed(value, 4) and not rollout.mean_text(mean).startswith("-0.0000")
+    assert text.score_text(value) == signed(value) == signed_mean(value, None) == shown
     assert decimals(min(value, 0), 2) == "0.00" and solve.value_text(-0.0) == "0"
 
 
@@ -292,8 +288,7 @@ def test_a_small_error_is_not_shown_as_none():
 
 @pytest.mark.parametrize("error, shown", [(None, "+1.000"), (0.0, "+1.000"), (0.25, "+1.000 +- 0.250")])
 def test_results_that_are_all_alike_have_no_error(error, shown):
-    assert match_backgammon.points_text(SimpleNamespace(points_per_game=1.0, standard_error=error)) == shown
-    assert ("+-" in rollout.mean_text(SimpleNamespace(mean=1.0, standard_error=error))) == bool(error)
+    assert signed_mean(1.0, error) == shown
 
 
 # Games of one's own.

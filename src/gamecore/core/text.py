@@ -29,6 +29,11 @@ def with_error(value, error, digits=0):
     return f"{text} +- {error:,.{digits}f}" if error else text
 
 
+def signed_mean(value, error, digits=3):
+    """Returns a mean such as "+0.123 +- 0.014", alone where the results determine no error."""
+    return signed(value, digits) + (f" +- {error:.{digits}f}" if error else "")
+
+
 def signed(value, digits=3):
     """Returns a signed number, such as "+0.125", with "+0.000" for everything that rounds to zero."""
     return f"{value:+z.{digits}f}"

@@ -7,7 +7,7 @@ from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
-from gamecore.core.text import counted, decimals, number, signed
+from gamecore.core.text import counted, decimals, number, signed_mean
 from gamecore.errors import SettingsError
 from gamecore.commands.backgammon import stakes
 from gamecore.games.backgammon.match_score import MatchScore
@@ -88,7 +88,7 @@ class BackgammonMatch:
         if now - self.shown >= SHOW_SECONDS:
             self.shown = now
             played = self.points.games
-            so_far = f"; a {points_text(self.points)}" if played else ""
+            so_far = f"; a {mean_text(self.points)}" if played else ""
             self.console.progress(played, self.args.games,
                                   f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
 
@@ -123,7 +123,7 @@ class BackgammonMatch:
         self.console.print(counted(points.games, "game") + ", each dice twice" * points.duplicate + limited
                            + "; interrupted" * (self.stop == "interrupt"))
         if points.games:
-            self.console.print("a ", (points_text(points), "bold green"), " points a game")
+            self.console.print("a ", (mean_text(points), "bold green"), " points a game")
         if points.games and self.score:
             chance, error = points.mean_of(self.score.chance), points.error_of(self.score.chance)
             self.console.print("a ", (f"{chance:.2%}" + (f" +- {error:.2%}" if error else ""), "bold green"),
@@ -138,10 +138,8 @@ def begin_file(path, a, b):
     append_atomically(path, mat.head_of(a, b))
 
 
-def points_text(points):
-    """Returns a mean such as "+0.123 +- 0.014", without an error where the results determine none."""
-    error = points.standard_error
-    return signed(points.points_per_game) + ("" if not error else f" +- {error:.3f}")
+def mean_text(points):
+    return signed_mean(points.points_per_game, points.standard_error)
 
 
 def json_of(record):

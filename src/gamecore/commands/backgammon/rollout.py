@@ -5,7 +5,7 @@ from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_number, add_shared
-from gamecore.core.text import counted, signed
+from gamecore.core.text import counted, signed_mean
 from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OWNERS, check_cube
@@ -127,6 +127,4 @@ WHO = {"own": "the player on roll", "other": "the opponent"}
 
 
 def mean_text(mean):
-    """Returns a mean such as "+0.123 +- 0.014", without an error where the results determine none."""
-    error = mean.standard_error
-    return signed(mean.mean, 4) + ("" if not error else f" +- {error:.4f}")
+    return signed_mean(mean.mean, mean.standard_error, 4)
