@@ -163,10 +163,7 @@ def record(args, name, trace, best):
 
 def step_record(number, step):
     """Returns a step as a record, with null for an infinite end of a window."""
-    return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value),
-            "bound": step.bound, "best": plain(step.best), "before": list(map(plain, step.before)),
-            "after": list(map(plain, step.after)),
-            "cut": step.cut, "pruned": list(map(list, step.pruned))}
+    return {"step": number} | {name: plain(value) for name, value in step._asdict().items()}
 
 
 def plain(value):
