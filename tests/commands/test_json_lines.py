@@ -12,7 +12,7 @@ import pytest
 from gamecore import Backgammon, ConnectFour, Engine
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
-from gamecore.commands.wire import TOO_LONG
+from gamecore.commands.server import TOO_LONG
 from tests.commands.test_ugi import Broken, game_of
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")

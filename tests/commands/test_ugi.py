@@ -14,7 +14,7 @@ import gamecore
 from gamecore.commands.game import load
 from gamecore.commands.tokens import find_outcome, turn_of, word_of_outcome
 from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
-from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
+from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.turns import find_move, word_of
 from tests.small_games import MisereNim

@@ -20,7 +20,7 @@ from gamecore.commands.backgammon import gnubg
 from gamecore.commands.exercises import read_answers
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer, read_object
-from gamecore.commands.wire import read_lines
+from gamecore.commands.server import read_lines
 from gamecore.core.files import DATA
 from gamecore.core.foreign import load as load_function
 from gamecore.core.sealed import checksum_of

@@ -5,7 +5,7 @@ from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.screen.options import add_engine, add_shared
 from gamecore.commands.ugi import UgiServer
-from gamecore.commands.wire import standard_lines, write_line
+from gamecore.commands.server import standard_lines, write_line
 from gamecore import Engine
 
 HELP = "talk to another program"

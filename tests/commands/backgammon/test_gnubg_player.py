@@ -13,7 +13,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.backgammon.gnubg import OPPONENTS, Player, Server, read
-from gamecore.commands.wire import MAX_LINE
+from gamecore.commands.server import MAX_LINE
 from tests.refusals import refused_commands
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
