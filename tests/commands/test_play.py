@@ -15,7 +15,7 @@ from gamecore.games.connect_four.game import CONNECT_FOUR
 from gamecore.games.connect_four.picture import fours
 from gamecore.games.all import draw_board
 from gamecore.commands.history import History
-from gamecore.commands.connect_four.perfect import PerfectPlayer
+from gamecore.commands.connect_four.extras import PerfectPlayer
 from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
 from gamecore.commands.playing import Session
 from gamecore.games.record import Level

@@ -52,11 +52,12 @@ def run(args, console):
              "limits": limits_of(args) or {"seconds": DEFAULT_SECONDS}}
     engine = "perfect" if args.perfect else f"level={args.level}" if args.level is not None else "engine"
     names = [engine if name == "engine" else name for name in args.players]
-    players = [player_of(name, first, usual, random, console) for name in names]
+    player = partial(player_of, position=first, usual=usual, random=random, console=console)
+    players = list(map(player, names))
     best = "perfect" if args.perfect or "perfect" in names else "engine"
-    adviser = dict(zip(names, players)).get(best) or player_of(best, first, usual, random, console)
+    adviser = dict(zip(names, players)).get(best) or player(best)
     # an engine that compares moves uses searches with exact switches only
-    judge = adviser if best == "perfect" else player_of("switches=exact", first, usual, random, console)
+    judge = adviser if best == "perfect" else player("switches=exact")
     session(played, players, adviser, judge, console, random, args.game, start, from_text,
-            lambda level: player_of(f"level={level}", first, usual, random, console)).run()
+            lambda level: player(f"level={level}")).run()
     return 0

@@ -71,9 +71,6 @@ class RandomPlayer:
     def __init__(self, random):
         self.random = random
 
-    def check(self, position):
-        """Accepts every position."""
-
     def __call__(self, position):
         return Reply(self.random.choice(list(position.legal_moves())))
 
@@ -113,5 +110,6 @@ def player_of(text, position, usual, random, console):
     else:
         raise SettingsError(f"{text!r} is no player: expected {', '.join(WORDS)}, "
                             f"or the settings of an engine, 'depth=4'")
-    player.check(position)
+    if isinstance(player, EnginePlayer):
+        player.check(position)
     return player

@@ -1,7 +1,30 @@
 """The additions of connect four to the commands that serve every game."""
 from gamecore.commands import extras
 from gamecore.commands.connect_four import solve
-from gamecore.commands.connect_four.perfect import PerfectPlayer
+from gamecore.commands.players import Reply, opinion
+from gamecore.games.connect_four.solver import Solver
+from gamecore.games.connect_four.solver.solution import plies_to_end
+from gamecore.trees.positions import WIN
+
+CELLS = 42
+
+
+class PerfectPlayer:
+    """A player that plays by the solver of connect four."""
+
+    def __init__(self, hash_mb, threads, console):
+        self.solver, self.console = Solver(hash_mb, threads), console
+
+    def __call__(self, position):
+        solution = self.solver.solve(position, on_progress=self.tell)
+        return Reply(solution.move, opinion(solution), solution.stop == "interrupt")
+
+    def worths(self, position):
+        return {move: score and (WIN - plies_to_end(score, position.ply, CELLS)) * (1 if score > 0 else -1)
+                for move, score in self.solver.scores(position, on_progress=self.tell).items()}
+
+    def tell(self, solver):
+        self.console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}")
 
 
 class Extras(extras.Extras):
