@@ -8,6 +8,7 @@ from importlib import import_module
 from gamecore import __version__
 from gamecore.screen.complaints import explain, explain_foreign, one_line
 from gamecore.screen.console import open_console
+from gamecore.screen.options import add_action
 from gamecore.commands.ending import INTERRUPTED, interruptible
 from gamecore.errors import GamecoreError
 
@@ -40,24 +41,15 @@ def build_parser(words=()):
     parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for name in commands_of(words):
+    known = words[:1] if words and words[0] in COMMANDS else () if words[:1] == ["--version"] else COMMANDS
+    for name in known:
         module = import_module(module_of(name))
-        command = commands.add_parser(name, help=module.HELP, allow_abbrev=False,
-                                      description=f"{module.HELP[0].upper()}{module.HELP[1:]}.")
-        module.configure(command)
-        command.set_defaults(run=module.run)
+        module.configure(add_action(commands, name, module.HELP, run=module.run))
     return parser
 
 
 def module_of(name):
     return f"gamecore.{FOLDERS.get(name, 'commands')}.{name.replace('-', '_')}"
-
-
-def commands_of(words):
-    """Returns the names of the commands in the parser for these words."""
-    if words[:1] == ["--version"]:
-        return ()
-    return words[:1] if words and words[0] in COMMANDS else COMMANDS
 
 
 def main(argv=None, parser_for=build_parser):

@@ -31,7 +31,7 @@ class Extras:
     evaluate = match = solve = rollout = max_plies = None
     options = {}                     # command: function that adds the game's own options to its parser
     refused = {}                     # name of an option that is for this game alone: a hint for the others, or ""
-    protocols = ()                   # (name, description, function that adds the options to its parser)
+    protocols = ()                   # (name, description, function that adds the options to its parser, run)
 
     def stakes(self, args, position):
         """Returns the Stakes of the options of search or evaluate."""

@@ -3,7 +3,7 @@ from gamecore.commands.extras import all_extras
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
-from gamecore.screen.options import add_engine, add_shared
+from gamecore.screen.options import add_action, add_engine, add_shared
 from gamecore.commands.ugi import UgiServer
 from gamecore.commands.server import standard_lines, write_line
 from gamecore import Engine
@@ -14,17 +14,12 @@ HELP = "talk to another program"
 def configure(parser):
     protocols = parser.add_subparsers(metavar="PROTOCOL", required=True)
     for name, told, serve in (("json", "JSON lines", serve_json), ("ugi", "the Universal Game Interface", serve_ugi)):
-        protocol = add(protocols, name, f"{told}, for every game, on standard input and output")
+        protocol = add_action(protocols, name, f"{told}, for every game, on standard input and output", serve=serve)
         add_shared(protocol, "game", "--evaluation", "--databases")
         add_engine(protocol)
-        protocol.set_defaults(serve=serve)
     for extras in all_extras():
-        for name, told, configure_own in extras.protocols:
-            configure_own(add(protocols, name, told))
-
-
-def add(protocols, name, told):
-    return protocols.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.", allow_abbrev=False)
+        for name, told, configure_own, serve in extras.protocols:
+            configure_own(add_action(protocols, name, told, serve=serve))
 
 
 def run(args, console):

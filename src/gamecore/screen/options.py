@@ -32,6 +32,13 @@ SHARED = {
 }
 
 
+def add_action(actions, name, told, **defaults):
+    """Returns the parser of a command, or of one of its actions, that `told` describes."""
+    action = actions.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.", allow_abbrev=False)
+    action.set_defaults(**defaults)
+    return action
+
+
 def add_shared(parser, *names):
     for name in names:
         parser.add_argument(name, **SHARED[name])

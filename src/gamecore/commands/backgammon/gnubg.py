@@ -37,7 +37,6 @@ def configure(parser):
     parser.add_argument("--once", action="store_true", help="end when the opponent leaves")
     add_shared(parser, "--evaluation")
     add_engine(parser)
-    parser.set_defaults(serve=run)
 
 
 def run(args, console):

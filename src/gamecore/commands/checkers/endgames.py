@@ -1,6 +1,6 @@
 """gamecore endgames: builds, verifies and probes databases of all checkers positions with few pieces."""
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_action, add_number, add_shared
 from gamecore.core.text import number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
@@ -11,41 +11,22 @@ COLUMNS = {"pieces": ">6", "positions": ">14", "wins": ">14", "losses": ">14", "
 
 def configure(parser):
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    configure_build(actions.add_parser("build",
-                                       help="solve all positions up to a number of pieces; resumes where it was "
-                                            "stopped",
-                                       allow_abbrev=False))
-    configure_verify(actions.add_parser("verify", help="check files, counts, and positions against their successors",
-                                        allow_abbrev=False))
-    configure_probe(actions.add_parser("probe", help="tell who wins a position", allow_abbrev=False))
-
-
-def configure_build(parser):
-    parser.add_argument("--pieces", metavar="N", type=int, required=True, help="2 to 7; 6 takes 0.5 GB of disk")
-    parser.add_argument("--out", metavar="DIR", required=True, help="where the files go")
-    add_threads(parser)
-    add_shared(parser, "--json")
-    parser.set_defaults(action=run_build)
-
-
-def configure_verify(parser):
-    parser.add_argument("directory", metavar="DIR", help="where the files are")
-    parser.add_argument("--all", action="store_true", help=f"compare every position, not {SAMPLE:,} of each slice")
-    add_threads(parser)
-    add_shared(parser, "--json")
-    parser.set_defaults(action=run_verify)
-
-
-def configure_probe(parser):
-    parser.add_argument("--position", metavar="FEN", required=True, help="such as B:WK1:BK11,K15")
-    parser.add_argument("--databases", metavar="DIR",
+    built = add_action(actions, "build", "solve all positions up to a number of pieces; resumes where it was stopped",
+                       action=run_build)
+    built.add_argument("--pieces", metavar="N", type=int, required=True, help="2 to 7; 6 takes 0.5 GB of disk")
+    built.add_argument("--out", metavar="DIR", required=True, help="where the files go")
+    verified = add_action(actions, "verify", "check files, counts, and positions against their successors",
+                          action=run_verify)
+    verified.add_argument("directory", metavar="DIR", help="where the files are")
+    verified.add_argument("--all", action="store_true", help=f"compare every position, not {SAMPLE:,} of each slice")
+    probed = add_action(actions, "probe", "tell who wins a position", action=run_probe)
+    probed.add_argument("--position", metavar="FEN", required=True, help="such as B:WK1:BK11,K15")
+    probed.add_argument("--databases", metavar="DIR",
                         help="where the files are; default: the 2 to 4 pieces that come with gamecore")
-    add_shared(parser, "--json")
-    parser.set_defaults(action=run_probe)
-
-
-def add_threads(parser):
-    add_number(parser, "--threads", "default: one a processor", metavar="T")
+    for action in built, verified:
+        add_number(action, "--threads", "default: one a processor", metavar="T")
+    for action in built, verified, probed:
+        add_shared(action, "--json")
 
 
 def run(args, console):

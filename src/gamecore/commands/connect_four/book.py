@@ -1,7 +1,7 @@
 """gamecore book: builds opening books of connect four."""
 from time import perf_counter
 
-from gamecore.screen.options import add_engine, add_shared
+from gamecore.screen.options import add_action, add_engine, add_shared
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.games.connect_four.solver.book_build import build
@@ -11,8 +11,7 @@ HELP = "build an opening book of connect four"
 
 def configure(parser):
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    action = actions.add_parser("build", help="solve all positions with few stones; resumes where it was stopped",
-                                allow_abbrev=False)
+    action = add_action(actions, "build", "solve all positions with few stones; resumes where it was stopped")
     action.add_argument("game", metavar="GAME", help="connect-four")
     action.add_argument("--plies", metavar="N", type=int, required=True,
                         help="the most stones on the board, 0 to 13; 8 take days")
