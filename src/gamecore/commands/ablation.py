@@ -60,11 +60,7 @@ def show(rows, suite, console):
         "all are on; - one of them off. plain: pruning alone is on; + one more. times: nodes, against full or plain.")
     table = Table(console, COLUMNS)
     for row in rows:
-        table.row(*cells(row), style="bold" if row.name in ("full", "plain") else "")
-
-
-def cells(row):
-    first_cuts = None if row.first_cut_rate is None else f"{row.first_cut_rate:.1%}"
-    name = row.name.replace("full without ", "- ").replace("plain with ", "+ ")
-    return (name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf),
-            decimals(row.cpu_seconds))
+        name = row.name.replace("full without ", "- ").replace("plain with ", "+ ")
+        first_cuts = None if row.first_cut_rate is None else f"{row.first_cut_rate:.1%}"
+        table.row(name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf),
+                  decimals(row.cpu_seconds), style="bold" if row.name in ("full", "plain") else "")

@@ -163,8 +163,6 @@ def record_of(game, turn, judgement):
 
 
 def as_dict(tally):
-    return {"plays": tally.plays, "decisions": tally.decisions, "error": tally.error,
-            "error_per_decision": tally.error_per_decision, "marks": tally.marks, "luck": tally.luck,
-            "match_error": tally.match_error, "match_luck": tally.match_luck, "cube_decisions": tally.cube_decisions,
-            "cube_error": tally.cube_error, "wrong": tally.wrong, "error_rate": tally.error_rate,
-            "rating": tally.rating}
+    return {name: getattr(tally, name) for name in (
+        "plays", "decisions", "error", "error_per_decision", "marks", "luck", "match_error", "match_luck",
+        "cube_decisions", "cube_error", "wrong", "error_rate", "rating")}
