@@ -1,7 +1,6 @@
 """gamecore new-game: writes the skeleton of a game of one's own, with its tests."""
 import keyword
 import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -59,20 +58,11 @@ def write(name, templates):
     """Creates a directory of this name with all files, or nothing after an error."""
     if os.path.lexists(name):
         raise GameError(f"{name!r} exists already")
-    scratch = Path(tempfile.mkdtemp(prefix=f".{name}-", dir="."))
-    try:
-        scratch.chmod(0o777 & ~umask())
+    with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=".") as scratch:
+        folder = Path(scratch, name)
+        folder.mkdir()
         for file, template in templates.items():
             text = Path(DATA, "new_game", f"{template}.txt").read_text(encoding="utf-8")
-            scratch.joinpath(file).write_text(Template(text).substitute(name=name, Name=class_of(name)),
-                                              encoding="utf-8")
-        scratch.rename(name)
-    except BaseException:
-        shutil.rmtree(scratch, ignore_errors=True)
-        raise
-
-
-def umask():
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+            folder.joinpath(file).write_text(Template(text).substitute(name=name, Name=class_of(name)),
+                                             encoding="utf-8")
+        folder.rename(name)
