@@ -43,6 +43,14 @@ class Graph:
         """Yields the numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
+    def add(self, moves=(), successors=(), turned=(), probabilities=None, score=None):
+        """Adds the entries of the next position but its key."""
+        self.moves.append(moves)
+        self.successors.append(tuple(successors))
+        self.turned.append(tuple(map(int, turned)))
+        self.probabilities.append(probabilities)
+        self.scores.append(score)
+
     def after(self, i, values):
         """Returns the values of the positions after position i, for the side to move at i."""
         return [-values[j] if turned else values[j]
@@ -114,8 +122,8 @@ class Explorer:
                 hash(move)
             except TypeError:
                 raise GameError(f"a move of {self.name} must be hashable, not {move!r}") from None
-        self.enter(moves, [self.position(position.play(move), "play", move) for move in moves],
-                   [not moves_again(position, move) for move in moves])
+        self.graph.add(moves, [self.numbered(position.play(move), "play", move) for move in moves],
+                       [not moves_again(position, move) for move in moves])
 
     def chance(self, position, pairs):
         """Adds the entries of a chance event, without outcomes of probability 0."""
@@ -128,9 +136,9 @@ class Explorer:
         if given not in self.distributions:
             self.distributions[given] = check_distribution(self.name, given)
         kept = [(outcome, p) for outcome, p in zip(outcomes, self.distributions[given], strict=True) if p]
-        self.enter(tuple(outcome for outcome, _ in kept),
-                   [self.position(position.play_outcome(outcome), "play_outcome", outcome) for outcome, _ in kept],
-                   [passes_turn(position, outcome) for outcome, _ in kept], tuple(p for _, p in kept))
+        self.graph.add(tuple(outcome for outcome, _ in kept),
+                       [self.numbered(position.play_outcome(outcome), "play_outcome", outcome) for outcome, _ in kept],
+                       [passes_turn(position, outcome) for outcome, _ in kept], tuple(p for _, p in kept))
 
     def end(self, position):
         given = position.final_score()
@@ -138,20 +146,13 @@ class Explorer:
         self.infinite += given in (WIN, LOSS)
         self.decided += score != 0
         self.graph.exact &= given in (WIN, LOSS) or isinstance(given, Rational)
-        self.enter((), (), (), score=score)
+        self.graph.add(score=score)
 
-    def position(self, found, method, argument):
-        """Calls a method of the game; returns its result after checking that it is a position."""
+    def numbered(self, found, method, argument):
+        """Returns the number of a position that a method of the game returned, after checking that it is one."""
         if not hasattr(found, "legal_moves"):
             raise GameError(f"{self.name}.{method}({argument!r}) must return a position, not {found!r:.200}")
-        return found
-
-    def enter(self, moves, children, turned, probabilities=None, score=None):
-        self.graph.moves.append(moves)
-        self.graph.turned.append(tuple(map(int, turned)))
-        self.graph.successors.append(tuple([self.number(child) for child in children]))
-        self.graph.probabilities.append(probabilities)
-        self.graph.scores.append(score)
+        return self.number(found)
 
 
 def name_of(position):

@@ -55,12 +55,9 @@ class Intervals:
 
         A move that raised the bound leads to an end; one that only equals it may lead in a circle.
         """
-        best = self.choices.greatest(gains)
-        raised = best > self.low[self.choices.at]
+        raised = self.choices.greatest(gains) > self.low[self.choices.at]
         if raised.any():
-            slots = np.where(gains == np.repeat(best, self.choices.sizes), self.choices.slots, len(gains))
-            first = np.minimum.reduceat(slots, self.choices.starts)
-            self.recorded[self.choices.at[raised]] = first[raised]
+            self.recorded[self.choices.at[raised]] = self.choices.first_best(gains)[raised]
 
     @property
     def gap(self):
@@ -81,9 +78,7 @@ class Intervals:
         moves = self.recorded.copy()
         if len(self.choices):
             at = self.choices.at
-            gains = self.choices.after(values, values)
-            best = np.repeat(self.choices.greatest(gains), self.choices.sizes)
-            first = np.minimum.reduceat(np.where(gains == best, self.choices.slots, len(gains)), self.choices.starts)
+            first = self.choices.first_best(self.choices.after(values, values))
             trusted = (moves[at] >= 0) & (self.low[at] >= values[at] - tolerance)
             moves[at] = np.where(trusted, moves[at], first)
         return moves.tolist()
@@ -111,6 +106,11 @@ class Edges:
 
     def greatest(self, values):
         return np.maximum.reduceat(values, self.starts)
+
+    def first_best(self, values):
+        """Returns the index of each position's first edge of greatest value."""
+        best = np.repeat(self.greatest(values), self.sizes)
+        return np.minimum.reduceat(np.where(values == best, self.slots, len(values)), self.starts)
 
     def sum(self, values):
         return np.add.reduceat(values, self.starts)

@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, SupportsIndex
 from gamecore.core.checks import in_range, real
 from gamecore.core.position import Move, Move_co, Position
 from gamecore.errors import GameError, LimitError
+from gamecore.search.deepening import plain
 from gamecore.solving.graph import reach
 from gamecore.solving.intervals import above, iterate
 from gamecore.solving.linear import loops
@@ -212,8 +213,3 @@ def report(position, all_moves=False, **options):
 def number(value):
     """Returns a value as a type of JSON, with text for a Fraction."""
     return str(value) if isinstance(value, Fraction) else value
-
-
-def plain(move):
-    """Returns a number, a text or None unchanged, and any other move as text, for JSON."""
-    return move if isinstance(move, (int, str, type(None))) else str(move)

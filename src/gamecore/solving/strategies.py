@@ -60,13 +60,11 @@ def restrict(graph, component, values):
     numbers = {i: n for n, i in enumerate(dict.fromkeys([*component, *exits]))}
     part = Graph()
     for i in numbers:
-        inside = values[i] is None
         part.keys.append(graph.keys[i])
-        part.moves.append(graph.moves[i] if inside else ())
-        part.successors.append(tuple([numbers[j] for j in graph.successors[i]]) if inside else ())
-        part.turned.append(graph.turned[i] if inside else ())
-        part.probabilities.append(graph.probabilities[i] if inside else None)
-        part.scores.append(values[i])
+        if values[i] is None:
+            part.add(graph.moves[i], [numbers[j] for j in graph.successors[i]], graph.turned[i], graph.probabilities[i])
+        else:
+            part.add(score=values[i])
     return part
 
 
