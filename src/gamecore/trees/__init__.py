@@ -4,11 +4,10 @@ A tree is built from nested lists or small nodes, a search is one function, and 
 table and draws as a tree. All values are MAX's. Nothing here is compiled; use `gamecore.Engine` for speed.
 """
 
-from gamecore.trees.alpha_beta import alpha_beta
+from gamecore.trees.alpha_beta import alpha_beta, never_cut
 from gamecore.trees.axioms import (Violation, continuity, decomposability, indifference_point, mixture, monotonicity,
                                    orderability, substitutability, transitivity, violations)
 from gamecore.trees.build import tree
-from gamecore.trees.cuttable import never_cut
 from gamecore.trees.depth_limited import depth_limited, iterative_deepening
 from gamecore.trees.expectiminimax import expectiminimax
 from gamecore.trees.expectimax import expectimax

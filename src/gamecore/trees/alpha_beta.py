@@ -1,7 +1,7 @@
 """Alpha-beta: minimax without the nodes that cannot matter, with a record of its visits."""
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any
 
@@ -128,3 +128,38 @@ class AlphaBeta:
         if is_seen(node) and not low <= minimax_by_dispatch(node).value <= high:
             raise BoundsError(f"bounds ({low!r}, {high!r}) do not hold the value of {node!r:.200}")
         return high if self.falls_to(high, alpha) else low
+
+
+def never_cut(root: Tree) -> Iterator[Any]:
+    """Yields the leaves that alpha-beta, from left to right, visits whatever the values of the leaves.
+
+    A leaf can be cut if a node above it has an earlier child, which bounds that node's value, and a node of the other
+    player further up has one too, which sets the other edge of the window. Parameters and errors are those of
+    `minimax_by_dispatch`.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> list(never_cut(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])))
+    [3, 12, 8, 2, 14]
+    """
+    return below(root, frozenset(), False)
+
+
+def below(node, bounding, closed):
+    """Yields the leaves below `node` that are never cut.
+
+    `bounding` holds the players with an earlier child above; `closed` says whether a window may be closed.
+    """
+    if is_leaf(node):
+        if not closed:
+            yield node
+        return
+    if not isinstance(node, (Max, Min)):
+        raise unexpected(node, "alpha-beta", "MAX and MIN")
+    kind = type(node)
+    for place, child in enumerate(node.children):
+        if place == 0:
+            yield from below(child, bounding, closed)
+        else:
+            yield from below(child, bounding | {kind}, closed or bool(bounding - {kind}))
