@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from gamecore.trees.alpha_beta import AlphaBeta
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf,
+from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Player, check_height, check_number, is_leaf,
                                   players_below)
 from gamecore.trees.positions import GameNode, plies
 from gamecore.trees.result import check_complete
@@ -143,7 +143,7 @@ class TreeNode:
         return score
 
     def with_children(self, children):
-        return self.subject.alike(children if self.subject.named else list(children.values()))
+        return self.subject.alike(children)
 
     def unseen(self, action):
         """Returns an unvisited child, which is known in a tree."""
@@ -152,16 +152,11 @@ class TreeNode:
 
 def turn_of(node):
     """Returns the player to act at a node of a tree, as a `GameNode` does."""
-    match node:
-        case Max():
-            return "max"
-        case Min():
-            return "min"
-        case Chance():
-            return "chance"
-        case Player():
-            return node.index
-    return None
+    if is_leaf(node):
+        return None
+    if isinstance(node, Player):
+        return node.index
+    return "chance" if isinstance(node, Chance) else node.kind.lower()
 
 
 class DepthLimited(AlphaBeta):

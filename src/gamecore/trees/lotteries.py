@@ -6,8 +6,7 @@ from numbers import Real
 from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import (UNSEEN, Chance, Node, Tree, check_number, check_probabilities,
-                                  common_players, is_leaf)
+from gamecore.trees.nodes import UNSEEN, Chance, Node, Tree, check_number, common_players, is_leaf
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -47,13 +46,15 @@ class Lottery(Chance):
             if not isinstance(outcome, tuple) or len(outcome) != 2:
                 raise TreeError(f"outcome {outcome!r} is not a pair (probability, prize)")
         probabilities, prizes = zip(*outcomes, strict=True)
-        super().__init__(prizes, check_probabilities(probabilities, len(prizes)))
+        super().__init__(prizes, probabilities)
 
     def _check_child(self, prize):
         if isinstance(prize, Node) or prize is UNSEEN:
             return
-        if not is_hashable(prize):
-            raise TreeError(f"prize {prize!r} is not hashable")
+        try:
+            hash(prize)
+        except TypeError:
+            raise TreeError(f"prize {prize!r} is not hashable") from None
         if isinstance(prize, Real):
             check_number(prize, f"prize {prize!r}")
 
@@ -124,15 +125,6 @@ class Lottery(Chance):
         return Lottery(*[(weight / total, prize) for weight, prize in zip(weights, self.children, strict=True)])
 
 
-def is_hashable(prize):
-    """Whether a prize and everything in it can be hashed."""
-    try:
-        hash(prize)
-    except TypeError:
-        return False
-    return True
-
-
 def simple(prize):
     """Returns `prize`; raises TreeError if it is a node where a player moves."""
     if isinstance(prize, Node):
@@ -182,5 +174,4 @@ def with_utility(root: Tree, utility: Any) -> Tree:
         value = utility_of(root, utility)
         check_number(value, f"utility {value!r} of {root!r}")
         return value
-    children = [with_utility(child, utility) for child in root.children]
-    return root.alike(dict(zip(root.actions, children, strict=True)) if root.named else children)
+    return root.alike({action: with_utility(child, utility) for action, child in root.branches})

@@ -1,12 +1,12 @@
 """The policy that a search implies: an action for every state, not only for the root."""
 
 from collections.abc import Callable
-from math import inf
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
+from gamecore.games.outside.turns import is_several, moves_again
 from gamecore.trees.nodes import Chance, Tree, check_height, is_leaf, walk
-from gamecore.trees.positions import GameNode, Reading, method_of, moves_again, moves_of
+from gamecore.trees.positions import GameNode, Reading, method_of
 
 
 def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
@@ -105,25 +105,21 @@ def find_advice(position, table, level):
 
 
 def advise(position, table, level):
-    """Returns the advice for a position from the advice for its successors."""
-    after = {move: find_advice(position.play(move), table, level + 1) for move in moves_of(position)}
-    if hasattr(position, "mover"):
-        return advise_player(GameNode(position, Reading(None, False, True)), after)
-    if not after:
-        score = method_of(position, "final_score")()
-        return Advice((1 if score > 0 else -1) if score in (inf, -inf) else score, 0, ())
-    worth = {move: advice.score if moves_again(position, move) else -advice.score for move, advice in after.items()}
+    """Returns the advice for a position from the advice for its successors; ties of several players go to the first."""
+    several = is_several(position)
+    node = GameNode(position, Reading(None, False, several))
+    if node.turn is None:
+        return Advice(node.final(), 0, ())
+    after = {move: find_advice(position.play(move), table, level + 1) for move in node.actions}
+    if several:
+        worth = {move: advice.score[node.turn] for move, advice in after.items()}
+    else:
+        worth = {move: advice.score if moves_again(position, move) else -advice.score
+                 for move, advice in after.items()}
     score = max(worth.values())
     keeping = [move for move in after if worth[move] == score]
-    hurry = 1 if score > 0 else -1 if score < 0 else 0
-    keeping.sort(key=lambda move: hurry * after[move].plies)
-    return Advice(score, after[keeping[0]].plies + 1, tuple(keeping))
-
-
-def advise_player(node, after):
-    """Does the same in a game of several players by max^n, where ties go to the first move."""
-    if not after:
-        return Advice(node.final(), 0, ())
-    own = {move: advice.score[node.turn] for move, advice in after.items()}
-    keeping = tuple(move for move in after if own[move] == max(own.values()))
-    return Advice(after[keeping[0]].score, after[keeping[0]].plies + 1, keeping)
+    if not several:
+        hurry = 1 if score > 0 else -1 if score < 0 else 0
+        keeping.sort(key=lambda move: hurry * after[move].plies)
+    first = after[keeping[0]]
+    return Advice(first.score if several else score, first.plies + 1, tuple(keeping))

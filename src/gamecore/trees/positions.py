@@ -23,15 +23,15 @@ so a game needs no passing moves.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from math import inf
 from operator import index
 from typing import Any
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.games.outside.turns import is_several, moves_again, passes_turn
+from gamecore.games.outside.turns import is_several, legal_moves, moves_again, passes_turn
+from gamecore.trees.build import maker
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, Tree, check_child, check_height, check_number
+from gamecore.trees.nodes import UNSEEN, Tree, check_child, check_height, check_number
 
 # In the compiled search a win in n plies scores WIN - n (core/score.pxd).
 WIN = 30000
@@ -117,7 +117,7 @@ class GameNode:
         self.sign = sign                 # 1 where MAX is the side to move, -1 where MIN is
         outcomes = outcomes_of(position)
         self.probabilities = [probability for _, probability in outcomes]
-        self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else moves_of(position)
+        self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else tuple(legal_moves(position))
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
         # who acts: "max", "min", "chance" or a player's number; None where the game is over
@@ -188,9 +188,7 @@ class GameNode:
 
     def with_children(self, children):
         """Returns the explicit node whose children are the trees in a mapping from actions."""
-        if self.turn == "chance":
-            return Chance(children, self.probabilities)
-        return {"max": Max, "min": Min}.get(self.turn, partial(Player, self.turn))(children)
+        return maker(str(self.turn), self.probabilities)(children)
 
     def unseen(self, action):
         """Returns the leaf in place of an unvisited child."""
@@ -203,11 +201,6 @@ def method_of(position, name):
     if not callable(method):
         raise TreeError(f"{position!r:.200} is no position: it has no {name}()")
     return method
-
-
-def moves_of(position):
-    """Returns the legal moves as a tuple; none when the game is over."""
-    return () if position.is_over() else tuple(position.legal_moves())
 
 
 def outcomes_of(position):

@@ -87,7 +87,7 @@ def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
     if isinstance(root, (Max, Min)):
         by_estimate = sorted(root.branches, key=lambda branch: estimate(branch[1]), reverse=isinstance(root, Max))
         children = {action: children[action] for action, _ in by_estimate}
-    return root.alike(children if root.named or list(children) != list(root.actions) else list(children.values()))
+    return root.alike(children)
 
 
 def select_first(root: Tree) -> Any:

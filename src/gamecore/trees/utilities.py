@@ -80,12 +80,10 @@ class UtilityCurve:
         for amount, utility in self.points.items():
             check_number(amount, f"amount {amount!r}")
             check_number(utility, f"utility {utility!r} of {amount!r}")
-        pairs = sorted(self.points.items())
-        if len(pairs) < 2:
-            raise TreeError(f"a utility curve needs two points or more that increase: {pairs!r}")
-        for (x, u), (y, v) in pairwise(pairs):
-            if not u < v:
-                raise TreeError(f"utility does not increase from {u!r} to {v!r} between the amounts {x!r} and {y!r}")
+        if len(self.points) < 2:
+            raise TreeError(f"a utility curve needs two points or more that increase: {list(self.points.items())!r}")
+        for low, high in pairwise(sorted(self.points)):
+            check_increase(self.points.__getitem__, low, high)
 
     def __call__(self, amount: Any) -> Any:
         """Returns the utility of an amount."""
