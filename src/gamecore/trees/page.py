@@ -4,7 +4,6 @@ The steps and their pictures are made here, from the record of each search. The 
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -62,8 +61,8 @@ def finished_branches(trace: Trace) -> list[Finished]:
 
 def with_cuts(trace):
     """Yields each visit as it ends, preceded by the cuts below it, as pairs of a path and a Visit or None."""
-    told = set()
-    for path, visit in log(trace):
+    told = set()                         # only Star2, which keeps a log, visits a node more than once
+    for path, visit in trace.log if isinstance(trace, StarTrace) else ended(trace, (), trace.root):
         if visit.how == "visited":
             for rest, _ in walk(descend(trace.root, path)):
                 below = path + rest
@@ -71,14 +70,6 @@ def with_cuts(trace):
                     told.add(below)
                     yield below, None
         yield path, visit
-
-
-def log(trace) -> Iterator[tuple[tuple, Visit]]:
-    """Yields the visits in the order in which they ended; only Star2 visits a node more than once."""
-    if isinstance(trace, StarTrace):
-        yield from trace.log
-    else:
-        yield from ended(trace, (), trace.root)
 
 
 def ended(trace, path, node):

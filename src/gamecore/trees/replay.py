@@ -8,6 +8,7 @@ the remaining children cannot affect the result:
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple
 
@@ -225,12 +226,11 @@ def animation(trace: Any, seconds: float = 1.5) -> str:
 def scenes(frames, times, duration):
     """Yields the elements of one piece of the drawing, each shown until it changes."""
     first = 0
-    for last in range(len(frames)):
-        if last + 1 < len(frames) and frames[last + 1] == frames[first]:
-            continue
-        if frames[first]:
-            yield shown(frames[first], times[first], times[last + 1], duration)
-        first = last + 1
+    for elements, equal in groupby(frames):
+        end = first + len(list(equal))
+        if elements:
+            yield shown(elements, times[first], times[end], duration)
+        first = end
 
 
 def shown(elements, begin, end, duration):

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from gamecore.trees.estimates import Estimate
-from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Max, Min, Player, Tree, descend, is_leaf, walk
+from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Max, Min, Player, Tree, is_leaf, walk
 from gamecore.trees.trace import branch, numeral, taken_apart
 
 HEIGHT = 46                          # px, of inner nodes
@@ -83,7 +83,9 @@ class Drawing:
     def __init__(self, root, views):
         self.root = root
         self.nodes = list(walk(root))
-        self.labels = {path: branch_label(root, path) for path, _ in self.nodes}
+        # The text on the branch that leads to each node: an action, a probability, or both.
+        self.labels = {(): ""} | {path + (action,): branch(node, index) for path, node in self.nodes
+                                  if not is_leaf(node) for index, action in enumerate(node.actions)}
         self.halves = {path: self.half(path, node, views) for path, node in self.nodes}
         beside = {path: max((len(words) for view in views for words in view.beside(path, node)), default=0)
                   for path, node in self.nodes}
@@ -170,14 +172,6 @@ class Drawing:
         for row, words in enumerate(lines):
             lower = LEADING * (row - (len(lines) - 1) / 2)
             yield text("beside", x + self.indent(path, node), middle + lower, words)
-
-
-def branch_label(root, path):
-    """Returns the action or the probability on the branch that leads to a node."""
-    if not path:
-        return ""
-    parent = descend(root, path[:-1])
-    return branch(parent, parent.actions.index(path[-1]))
 
 
 # The two classes below give the texts at each node: for a tree alone, or for a finished search.
@@ -322,36 +316,26 @@ class Place(NamedTuple):
 
 def layout(root, extent):
     """Returns the place of each path, and the width in px; `extent` gives the px left and right of a node's axis."""
-    offsets = {}
-    left, right = measure(root, (), extent, offsets)
-    places = {}
-    settle(root, (), Place(left, 0), offsets, places)
-    return places, left + right
+    places, left, right = settled((), root, extent)
+    return {path: Place(place.x + left, place.y) for path, place in places.items()}, left + right
 
 
-def measure(node, path, extent, offsets):
-    """Returns the px that a subtree needs left and right of its root, and records each child's offset."""
+def settled(path, node, extent):
+    """Returns the places in a subtree as seen from its root, and the px that it needs left and right of it."""
     left, right = extent(path, node)
+    places = {path: Place(0, 0)}
     if is_leaf(node):
-        return left, right
-    axes, edge = [], 0
+        return places, left, right
+    below, axes, edge = [], [], 0
     for action, child in node.branches:
-        child_left, child_right = measure(child, path + (action,), extent, offsets)
+        child_places, child_left, child_right = settled(path + (action,), child, extent)
+        below.append(child_places)
         axes.append(edge + child_left)
         edge += child_left + child_right + GAP
     axis = (axes[0] + axes[-1]) / 2
-    offsets[path] = [x - axis for x in axes]
-    return max(left, axis), max(right, edge - GAP - axis)
-
-
-def settle(node, path, place, offsets, places):
-    """Turns offsets from the parent into places."""
-    places[path] = place
-    if is_leaf(node):
-        return
-    for (action, child), offset in zip(node.branches, offsets[path], strict=True):
-        below = Place(place.x + offset, place.y + LEVEL)
-        settle(child, path + (action,), below, offsets, places)
+    for x, child_places in zip(axes, below, strict=True):
+        places.update((where, Place(place.x + x - axis, place.y + LEVEL)) for where, place in child_places.items())
+    return places, max(left, axis), max(right, edge - GAP - axis)
 
 
 WAYS["svg"] = svg
