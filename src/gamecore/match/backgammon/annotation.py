@@ -14,6 +14,7 @@ from gamecore.engine import Engine
 from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.cube import CENTRED, PLAYER, Decision
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.match.backgammon.games import OwnEngine
 from gamecore.match.backgammon.rollout import roll_with_luck
 
 OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
@@ -106,23 +107,23 @@ class CubeItem(NamedTuple):
 NO_RULES = {}
 
 
-class Judge:
+class Judge(OwnEngine):
     """A judge of plays and cube actions by searches to a given depth.
 
-    In another process it creates its own engines; at a match score it uses one with the same settings. `rules` are
-    those of the cube for money, keywords of Engine.decide.
+    At a match score it uses an engine with the same settings. `rules` are those of the cube for money, keywords of
+    Engine.decide.
     """
 
     def __init__(self, engine, plies, rules=NO_RULES):
-        self.settings, self.plies, self.rules = engine.settings, plies, rules
         self.engine, self.score = engine, None   # the latest one, and what it plays for
+        self.plies, self.rules = plies, rules
 
     def __call__(self, item):
         """Returns the Judgement of (position before the dice, dice, play, is opening roll, score or None), or of a
         CubeItem."""
         score = item[-1]
         if score != self.score:
-            self.engine, self.score = Engine(**self.settings | {"match": score}), score
+            self.engine, self.score = Engine(**self.engine.settings | {"match": score}), score
         unit = None if score is None else score.unit
         if isinstance(item, CubeItem):
             rules = self.rules if score is None else NO_RULES
@@ -142,13 +143,6 @@ class Judge:
     def value(self, after):
         """Returns the value of `after` for the player whose play led there."""
         return -(self.engine.evaluate(after) if after.is_over() else self.engine.search(after, depth=self.plies).score)
-
-    def __getstate__(self):
-        return self.settings, self.plies, self.rules
-
-    def __setstate__(self, state):
-        settings, *rest = state
-        self.__init__(Engine(**settings), *rest)
 
 
 def opening_with_luck(position, engine, roll):

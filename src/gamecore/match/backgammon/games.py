@@ -27,6 +27,16 @@ class Engines(dict):
         return self[stake]
 
 
+class OwnEngine:
+    """A task with an engine, which takes the engine's settings to another process and makes one of them there."""
+
+    def __getstate__(self):
+        return vars(self) | {"engine": self.engine.settings}
+
+    def __setstate__(self, state):
+        vars(self).update(state, engine=Engine(**state["engine"]))
+
+
 class BackgammonPlayer(Player):
     """One side of a match of backgammon, whose engine stores nothing between searches."""
 

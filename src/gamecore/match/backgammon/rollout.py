@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 
 from gamecore.core.checks import in_range
 from gamecore.core.spread import Workers, cores, in_workers
-from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
 from gamecore.games.backgammon.stake import Stake
-from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, use_cube
+from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, use_cube
 from gamecore.match.backgammon.stopping import Stopping
 
 
@@ -120,12 +119,10 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     plays : list of BackgammonMove or str
     games : int
         The greatest number of games of each play, 1 or more.
-    engine, plies, truncate, seed, on_ply, jobs
+    engine, plies, truncate, seed, on_ply, jobs, executor
         As for `rollout`; the play itself does not count as a ply.
     stopping : Stopping, optional
         Decides which plays are dropped and when enough games have been played; for as many positions as plays.
-    executor : concurrent.futures.Executor, optional
-        As for `rollout`.
 
     Yields
     ------
@@ -162,8 +159,8 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
                 yield rolled
 
 
-class Round:
-    """A task that plays a game from each position with the same dice; in another process it creates its own engine."""
+class Round(OwnEngine):
+    """A task that plays a game from each position with the same dice."""
 
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments
@@ -173,13 +170,6 @@ class Round:
         number, wanted = item
         return [roll_out(self.positions[i], self.engine, plies, limit, Dice(seed, number),
                          lambda done: on_ply(number, done), copy(stake)) for i in wanted]
-
-    def __getstate__(self):
-        return self.positions, self.engine.settings, self.arguments
-
-    def __setstate__(self, state):
-        self.positions, settings, self.arguments = state
-        self.engine = Engine(**settings)
 
 
 def distinct(position, plays):
