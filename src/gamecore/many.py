@@ -196,20 +196,9 @@ def solve(position: Any, **options: Any) -> Any:
     >>> solution = gamecore.solve(gamecore.ConnectFour("4455"))
     >>> solution.score, solution.best_moves
     (18, [3, 6])
-    >>> class Race(gamecore.PythonGame):
-    ...     '''Take 1 or 2 of the coins; the player who takes the last one loses.'''
-    ...     def __init__(self, coins):
-    ...         self.coins = coins
-    ...     def legal_moves(self):
-    ...         return [n for n in (1, 2) if n <= self.coins]
-    ...     def play(self, move):
-    ...         return Race(self.coins - move)
-    ...     def final_score(self):
-    ...         return gamecore.WIN
-    ...     def key(self):
-    ...         return self.coins
-    >>> gamecore.solve(Race(7)).value == 0
-    True
+    >>> from gamecore.examples.oopsy_nim import OopsyNim
+    >>> print(gamecore.solve(OopsyNim(7)).value)     # an attempt to take two coins fails with probability 1/4
+    8/25
     """
     game = game_of(position)
     if game.solved_from is not None:
