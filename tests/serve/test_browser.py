@@ -379,6 +379,7 @@ def test_a_page_fits_a_narrow_screen(address):
             if path == "pruning":
                 wait(lambda: "Depth" in said(browser) and browser.find_elements("css selector", ".rings"))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
+            assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
 
 
 def test_everything_that_can_be_operated_has_a_name(page):
