@@ -62,12 +62,14 @@ def test_solutions_do_not_depend_on_the_worker():
     assert [found.value for found in gamecore.solve_many([Nim(3), Nim(4)])] == values
 
 
-def test_the_first_error_stops_the_rest_and_names_its_position():
-    positions = [*FOURS[:5], OVER, *FOURS, OVER]
+@pytest.mark.parametrize("function, options", [(gamecore.search_many, {"depth": 2}),
+                                               (gamecore.solve_many, {"hash_mb": 2})])
+def test_the_first_error_stops_the_rest_and_names_its_position(function, options):
+    positions = [*FOURS[4:8], OVER, FOURS[4], OVER]
     for jobs in (1, 2):
-        with pytest.raises(BatchError, match=r"positions\[5\], ConnectFour\('1212121'\): GameOverError") as told:
-            gamecore.search_many(positions, depth=2, jobs=jobs, chunk=3)
-        assert told.value.index == 5 and isinstance(told.value.__cause__, GameOverError)
+        with pytest.raises(BatchError, match=r"positions\[4\], ConnectFour\('1212121'\): GameOverError") as told:
+            function(positions, **options, jobs=jobs, chunk=3)
+        assert told.value.index == 4 and isinstance(told.value.__cause__, GameOverError)
 
 
 def test_nothing_is_begun_after_an_error():
@@ -211,16 +213,6 @@ def test_an_executor_that_was_shut_down_says_so_and_loses_nothing():
     assert told.value.index == 4
     with pytest.raises(BatchError, match="RuntimeError: cannot schedule"):
         gamecore.perft(FOURS[0], 5, executor=ShutsDown(1))
-
-
-def test_the_position_that_cannot_be_solved_is_named():
-    positions = [FOURS[4], OVER, FOURS[5]]
-    for jobs in (1, 2):
-        with pytest.raises(BatchError, match=r"positions\[1\], ConnectFour\('1212121'\): GameOverError") as told:
-            gamecore.solve_many(positions, jobs=jobs, chunk=1, hash_mb=2)
-        assert told.value.index == 1
-        kept = gamecore.solve_many(positions, jobs=jobs, chunk=2, hash_mb=2, errors="keep")
-        assert [kept[0].score, kept[1].index, kept[2].score] == [18, 1, 18]
 
 
 def test_cancelled_tasks_are_named():

@@ -1,5 +1,4 @@
 """The doubling cube by Janowski's interpolation: his take points, and laws that every estimate must keep."""
-import json
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 
 import gamecore
 from gamecore import Backgammon, Checkers, Cube, Engine, MatchScore
-from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError, PositionError, SettingsError
 from gamecore.games.backgammon.cube import RaceCube, money
 from gamecore.games.backgammon.two_sided import TwoSided
@@ -239,25 +237,20 @@ test_impossible_decisions_are_quoted = refusals(
 
 # The command
 
-def result(capsys, *arguments):
-    assert main([*arguments, "--json"]) == 0
-    return json.loads(capsys.readouterr().out.splitlines()[-1])
-
-
 @pytest.mark.parametrize("command", ["search", "evaluate"])
-def test_the_commands_say_what_to_do(command, capsys, shown):
+def test_the_commands_say_what_to_do(command, records, shown):
     arguments = [command, "backgammon", "--plies", "0", "--cube", "2"]
-    told = result(capsys, *arguments)
+    told = records(*arguments)[-1]
     expected = {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
     assert told["cube"] | {"probabilities": tuple(told["probabilities"]), "reason": None} == expected
-    told = result(capsys, *arguments, "--owner", "you")
+    told = records(*arguments, "--owner", "you")[-1]
     assert (told["cube"]["owner"], told["cube"]["action"]) == ("you", "no cube")
-    told = result(capsys, *arguments, "--score", "1-3/9")
+    told = records(*arguments, "--score", "1-3/9")[-1]
     score = MatchScore.read("1-3/9", 2)
     assert told["cube"]["action"] == Cube(told["probabilities"], score.worth).decide(2).action
     assert told["match_chance"] == pytest.approx(score.chance_of(told["equity" if command == "evaluate" else "score"]))
-    assert result(capsys, command, "backgammon", "--plies", "0", "--cube", "1", "--score",
-                  "8-3/9")["cube"]["action"] == "no cube"                                      # the Crawford game
+    told = records(f"{command} backgammon --plies 0 --cube 1 --score 8-3/9")[-1]
+    assert told["cube"]["action"] == "no cube"                                                   # the Crawford game
     out = shown(*arguments)
     assert "cube 2, centred: no double" in out and "double, " in out and "take from" in out
     out = shown(*arguments[:2], "--plies", "1", "--cube", "1", "--beavers")
@@ -267,9 +260,9 @@ def test_the_commands_say_what_to_do(command, capsys, shown):
 @pytest.mark.parametrize("options, reason", [
     ("--cube 2 --owner you", "the opponent owns it"), ("--cube 1 --score 8-3/9", "nobody doubles in the Crawford game"),
     ("--cube 2 --score 7-3/9", "a single game wins the match")])
-def test_a_player_who_may_not_double_is_told_why(options, reason, capsys, shown):
+def test_a_player_who_may_not_double_is_told_why(options, reason, records, shown):
     arguments = ["search", "backgammon", "--plies", "0", *options.split()]
-    told = result(capsys, *arguments)["cube"]
+    told = records(*arguments)[-1]["cube"]
     assert told["reason"] == reason and (told["take_point"] is None) == ("Crawford" in reason)
     assert told["double_point"] is told["cash_point"] is told["too_good_point"] is None
     out = " ".join(shown(*arguments).split())
@@ -287,29 +280,29 @@ START = "XGID=-b----E-C---eE---c-e----B-"
     ("0:0:1:00:4:6:0:7:10", ["--cube", "1", "--score", "4-6/7 post"]),
     ("1:0:1:31:2:4:0:7:10", ["--position", "4HPwATDgc/ABMA 31", "--cube", "2", "--score", "2-4/7"]),
     ("1:0:1:31:0:0:0:0:10", ["--position", "4HPwATDgc/ABMA 31"]), ("0:0:1:00", [])])
-def test_an_xgid_says_the_stakes(fields, options, capsys):
+def test_an_xgid_says_the_stakes(fields, options, records):
     """The other way: the same position with the options."""
-    wanted = result(capsys, "evaluate", "backgammon", "--plies", "0", *options)
-    told = result(capsys, "evaluate", "backgammon", "--plies", "0", "--position", f"{START}:{fields}")
+    wanted = records("evaluate", "backgammon", "--plies", "0", *options)[-1]
+    told = records("evaluate", "backgammon", "--plies", "0", "--position", f"{START}:{fields}")[-1]
     assert told == wanted
 
 
-def test_options_are_preferred_to_an_xgid_s_stakes(capsys, refusal):
+def test_options_are_preferred_to_an_xgid_s_stakes(records, refusal):
     position = ["--position", f"{START}:1:1:1:00:2:4:0:7:10"]
-    told = result(capsys, "search", "backgammon", "--plies", "0", "--cube", "1", *position)
+    told = records("search", "backgammon", "--plies", "0", "--cube", "1", *position)[-1]
     assert told["cube"]["value"] == 1 and "match_chance" not in told
-    assert "cube" not in result(capsys, "evaluate", "backgammon", "--evaluation", "linear", *position)
+    assert "cube" not in records("evaluate", "backgammon", "--evaluation", "linear", *position)[-1]
     owned = ["evaluate", "backgammon", "--plies", "0", *position]
     for options in (["you"], ["me"], ["you", "--score", "0-0/5"], ["you", "--evaluation", "linear"]):
         told = refusal(*owned, "--owner", *options)
         assert f"--owner {options[0]} goes with --cube N" in told and f"{position[1]!r}: cube 2, owner me" in told
 
 
-def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(capsys, tmp_path, monkeypatch):
+def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(records, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my:net.bin").write_bytes((Path(gamecore.__file__).parent / "data/backgammon_net.bin").read_bytes())
-    told = result(capsys, "evaluate", "backgammon", "--plies", "0", "--evaluation", "./my:net.bin", "--position",
-                  f"{START}:1:1:1:00:0:0:0:0:10")
+    told = records("evaluate", "backgammon", "--plies", "0", "--evaluation", "./my:net.bin", "--position",
+                   f"{START}:1:1:1:00:0:0:0:0:10")[-1]
     assert told["cube"]["value"] == 2
 
 

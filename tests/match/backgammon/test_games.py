@@ -307,13 +307,11 @@ def test_a_side_that_plays_for_money_does_not_know_the_score(records):
     assert 0 < results[0]["match_chance_error"] == pytest.approx(results[1]["match_chance_error"])
 
 
-def test_the_result_has_the_promised_keys(records):
+def test_the_result_counts_points_and_leaves(records):
     *told, result = records("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
                             "--duplicate")
     assert ([(record["pair"], record["number"]) for record in told]
             == [(pair, number) for pair in (1, 2, 3) for number in (1, 2)])
-    assert set(result) >= {"games", "points_per_game", "standard_error", "rates", "seconds", "leaves", "limited",
-                           "stop", "seed", "duplicate"}
     assert (result["games"], result["limited"], result["stop"]) == (6, 0, "games")
     assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in told) / 6)
     assert set(result["rates"]["a"]) == {"win", "gammon", "backgammon"}
