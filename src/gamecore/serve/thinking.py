@@ -70,13 +70,14 @@ async def move(request, record):
         yield {"waiting": True}
     async with request.app.state.slots.taken():
         if level.perfect:
-            best, remark = await perfect(table.position)
+            solver = table.game.part("solver").Solver(hash_mb=HASH_MB)
+            result = await finished(asyncio.to_thread(solver.solve, table.position), solver.stop)
         else:
             limits = {"depth": DEEPEST} | level.limits
             async with engine_for(table, level.evaluation).start(table.position, **limits) as search:
                 result = await search
-            best, remark = result.move, opinion(result)
-    yield {"done": True, "move": str(best), "remark": remark, "picture": table.draw(arrows=[best], **look_of(record))}
+    yield {"done": True, "move": str(result.move), "remark": opinion(result),
+           "picture": table.draw(arrows=[result.move], **look_of(record))}
 
 
 @streams
@@ -109,47 +110,23 @@ async def analyse(request, record):
                 await solver.end()
 
 
-class Solving:
-    """A solver in a thread that finds the best move of a position and its score."""
+class Scores:
+    """A solver in a thread that finds each move's exact score."""
 
     def __init__(self, position):
-        self.part, self.stopped = game_of(position).part("solver"), False
+        self.part, self.scores, self.stopped = game_of(position).part("solver"), {}, False
         self.solver = self.part.Solver(hash_mb=HASH_MB)
         self.task = asyncio.ensure_future(asyncio.to_thread(self.solve, position))
-
-    def solve(self, position):
-        solution = self.solver.solve(position)
-        return solution.move, opinion(solution)
-
-    async def end(self):
-        """Stops the solver and waits for it, repeatedly, since it does not notice a stop between two calls."""
-        self.stopped = True
-        while not self.task.done():
-            self.solver.stop()
-            await asyncio.wait([self.task], timeout=0.02)
-        self.task.exception()                    # StoppedError; nobody else looks at it
-
-
-async def perfect(position):
-    solving = Solving(position)
-    try:
-        return await asyncio.shield(solving.task)
-    finally:
-        await solving.end()
-
-
-class Scores(Solving):
-    """A solver of each move's exact score."""
-
-    def __init__(self, position):
-        self.scores = {}
-        super().__init__(position)
 
     def solve(self, position):
         for move, score in self.part.scores_by_centre(self.solver, position):
             if self.stopped or score is None:
                 return
             self.scores = dict(sorted({**self.scores, move: score}.items()))
+
+    async def end(self):
+        self.stopped = True
+        await ended(self.task, self.solver.stop)
 
 
 class Progress:
@@ -289,9 +266,16 @@ async def finished(work, stop=lambda: None):
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        stop()
-        await asyncio.wait([task])
+        await ended(task, stop)
         raise
+
+
+async def ended(task, stop):
+    """Stops work in a thread and waits for it, repeatedly, since a solver does not notice a stop between two calls."""
+    while not task.done():
+        stop()
+        await asyncio.wait([task], timeout=0.02)
+    task.exception()                             # StoppedError; nobody else looks at it
 
 
 def share(score):
