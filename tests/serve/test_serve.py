@@ -28,13 +28,17 @@ def address():
         yield address
 
 
-def status(address, **headers):
-    """The status of a request."""
+def answered(request):
+    """(status, the answer) of a request."""
     try:
-        with urlopen(Request(address, headers=headers), timeout=10) as answer:
-            return answer.status
+        with urlopen(request, timeout=30) as answer:
+            return answer.status, answer.read().decode()
     except HTTPError as error:
-        return error.code
+        return error.code, error.read().decode()
+
+
+def status(address, **headers):
+    return answered(Request(address, headers=headers))[0]
 
 
 def test_only_the_address_with_its_token_is_served(address):
@@ -72,13 +76,7 @@ def test_all_that_a_browser_loads_is_small_and_comes_from_here():
 
 
 def post(address, path, body):
-    """(status, the answer) of a request with this body."""
-    data = body if isinstance(body, bytes) else json.dumps(body).encode()
-    try:
-        with urlopen(Request(f"{address}api/{path}", data), timeout=30) as answer:
-            return answer.status, answer.read().decode()
-    except HTTPError as error:
-        return error.code, error.read().decode()
+    return answered(Request(f"{address}api/{path}", body if isinstance(body, bytes) else json.dumps(body).encode()))
 
 
 def test_ctrl_c_ends_a_server_that_is_thinking():

@@ -2,8 +2,10 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from math import sqrt
+from types import SimpleNamespace
 
 import pytest
 from tests.games.backgammon import reference
@@ -30,16 +32,10 @@ def games(count, a=LINEAR, b=LINEAR, **options):
     return list(play_match(count, *[BackgammonPlayer(parse(text)) for text in (a, b)], **options))
 
 
-class Script:
+def script(*rolls):
     """Dice that are told."""
-
-    def __init__(self, *rolls):
-        self.rolls = iter(rolls)
-
-    def roll(self):
-        return next(self.rolls)
-
-    opening = roll
+    roll = partial(next, iter(rolls))
+    return SimpleNamespace(roll=roll, opening=roll)
 
 
 # The dice
@@ -111,10 +107,10 @@ def test_a_game_of_one_roll_by_hand(loser, points):
     winner = [14, 0, 1, *NOBODY[2:], 0]
     position = gamecore.Backgammon.from_counts(winner, loser)
     a, b = (BackgammonPlayer(parse(LINEAR)) for _ in range(2))
-    opening_winner, rolls, moves, won, _ = play_game(position, (a, b), Script((6, 3)))
+    opening_winner, rolls, moves, won, _ = play_game(position, (a, b), script((6, 3)))
     assert (opening_winner, rolls, [str(move) for move in moves], won) == (0, ((6, 3),), ["2/off"], points)
     # now the second player begins, and wins
-    opening_winner, rolls, moves, won, _ = play_game(position, (a, b), Script((3, 6)))
+    opening_winner, rolls, moves, won, _ = play_game(position, (a, b), script((3, 6)))
     assert (opening_winner, rolls, [str(move) for move in moves], won) == (1, ((6, 3),), ["2/off"], -points)
 
 
@@ -123,7 +119,7 @@ def test_a_game_of_three_rolls_by_hand():
     side = [13, 1, 0, 0, 0, 0, 1, *NOBODY[6:], 0]
     players = [BackgammonPlayer(parse(LINEAR)) for _ in range(2)]
     opening_winner, rolls, moves, won, _ = play_game(gamecore.Backgammon.from_counts(side, side), players,
-                                                  Script((1, 2), (2, 1), (6, 4)))
+                                                  script((1, 2), (2, 1), (6, 4)))
     assert (opening_winner, rolls, won) == (1, ((2, 1), (2, 1), (6, 4)), -1)
     assert len(moves) == 3
 
@@ -152,24 +148,19 @@ def test_a_game_with_a_cube_counts_its_stake_and_only_the_owner_doubles_again():
             assert record.points == (record.cube if doubler_is_a else -record.cube)
 
 
-class Doubler:
+def doubler(no_double, double_take):
     """A player with a fixed decision."""
-
-    def __init__(self, *equities):
-        self.told = gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(
-            action="double, beaver" if equities[1] < 0 else "double, take",
-            no_double=equities[0], double_take=equities[1])
-
-    def decide(self, *arguments):
-        return self.told
+    told = gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(
+        action="double, beaver" if double_take < 0 else "double, take", no_double=no_double, double_take=double_take)
+    return SimpleNamespace(decide=lambda *arguments: told)
 
 
 def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
     stake = Stake(jacoby=True, beavers=True)
     assert [stake.points(points) for points in (-3, 2, 1)] == [-1, 1, 1]
-    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (Doubler(-0.5, -0.2),)) == [("double", 2), ("beaver", 4)]
+    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (doubler(-0.5, -0.2),)) == [("double", 2), ("beaver", 4)]
     assert (stake.value, stake.owner, stake.counted(-3)) == (4, 1, -3)
-    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (Doubler(0, 1),)) == [] and stake.value == 4
+    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (doubler(0, 1),)) == [] and stake.value == 4
 
 
 @pytest.mark.parametrize("stake, play", [(1, "8/2 6/2"), (2, "24/14")])
@@ -180,7 +171,7 @@ def test_plays_and_the_cube_know_the_stake_of_the_game(stake, play):
     engine = gamecore.Engine(hash_mb=1, match=replace(score, cube=stake))
     assert player.decide(gamecore.Backgammon(), Stake(value=stake), 0) == engine.decide(gamecore.Backgammon(), 1, stake)
     player.settings = parse("plies=0")
-    *_, (move,), _, _ = play_game(gamecore.Backgammon(), (player, player), Script((6, 4), (1, 1)), 1,
+    *_, (move,), _, _ = play_game(gamecore.Backgammon(), (player, player), script((6, 4), (1, 1)), 1,
                                   stake=Stake(value=stake))
     assert str(move) == play
 
@@ -205,7 +196,7 @@ def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):
 def test_one_legal_play_is_made_without_a_search():
     position = gamecore.Backgammon.from_counts([14, 0, 1, *NOBODY[2:], 0], [14, 1, *NOBODY[1:], 0])
     player = BackgammonPlayer(parse(LINEAR))
-    play_game(position, (player, player), Script((6, 3)))
+    play_game(position, (player, player), script((6, 3)))
     assert not player.used and player.per_search("leaves") == 0
 
 

@@ -1,6 +1,7 @@
 """Rollouts of several plays: the same dice for each, the best first, and how sure the difference is."""
 from math import sqrt
 from statistics import mean, stdev
+from types import SimpleNamespace
 
 import pytest
 
@@ -126,20 +127,12 @@ test_what_cannot_be_is_refused_by_the_library = refusals(
 
 # Fewer games where they are enough
 
-class Rolled:
-    """A game that brought this much."""
-    luck = 0.0
-
-    def __init__(self, points):
-        self.points = points
-
-
 def stopped_at(stopping, games, *points):
     """How many games each position gets whose game i brings points(i)."""
     played = [0] * len(points)
     for numbers in stopping.batches(games):
         for number in numbers:
-            stopping.add([Rolled(points[i](number)) for i in stopping.wanted])
+            stopping.add([SimpleNamespace(points=points[i](number), luck=0.0) for i in stopping.wanted])
             played = [count + (i in stopping.wanted) for i, count in enumerate(played)]
     return played
 
