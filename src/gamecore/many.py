@@ -90,11 +90,9 @@ class Solutions:
             self.solver = game.part("solver").Solver(self.hash_mb)
         return self.solver.solve(position, **self.options)
 
-    def __copy__(self):
-        return type(self)(self.hash_mb, self.options)
-
-    def __reduce__(self):
-        return type(self), (self.hash_mb, self.options)
+    def __getstate__(self):
+        """Returns the state without the solver: every thread and process makes its own."""
+        return vars(self) | {"solver": None}
 
 
 @overload
