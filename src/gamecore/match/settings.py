@@ -61,16 +61,12 @@ def parse(text):
         name = ALIASES.get(name, name)
         if name in values:
             raise SettingsError(f"{name!r} is set twice in {text!r}")
-        values[name] = convert(name, value)
+        kind = (ENGINE | BUDGET)[name]
+        try:
+            values[name] = kind(value)
+        except ValueError as error:
+            raise SettingsError(f"{name} must be {KINDS[kind]}, not {value!r}") from error
     if "switches" in values:
         values["switches"] = values["switches"].replace("+", ",")
     return Settings(text.strip(), {name.replace("-", "_"): values[name] for name in ENGINE if name in values},
                     {name: values[name] for name in BUDGET if name in values})
-
-
-def convert(name, value):
-    kind = (ENGINE | BUDGET)[name]
-    try:
-        return kind(value)
-    except ValueError as error:
-        raise SettingsError(f"{name} must be {KINDS[kind]}, not {value!r}") from error
