@@ -368,9 +368,14 @@ def test_pacman_is_watched_step_by_step_and_steered(page):
     at(4, "The ghosts: west")
 
 
-def test_a_page_fits_a_narrow_screen(address):
+NAMELESS = """return [...document.querySelectorAll("button, select, input, textarea, [role=button]")].filter(e =>
+    !(e.textContent.trim() && e.tagName !== "SELECT" || e.ariaLabel || e.labels?.length)).map(e => e.outerHTML)"""
+
+
+def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_name(address):
     with chromium("--window-size=500,800") as browser:
-        for path in ("", "play#game=backgammon", "analyse#game=checkers", "tree", "pruning", "pacman#maze=large"):
+        for path in ("", "play#game=backgammon", "analyse#game=backgammon", "analyse#game=checkers", "tree", "pruning",
+                     "pacman#maze=large&pacman=you"):
             browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
             browser.get("about:blank")
@@ -379,14 +384,5 @@ def test_a_page_fits_a_narrow_screen(address):
             if path == "pruning":
                 wait(lambda: "Depth" in said(browser) and browser.find_elements("css selector", ".rings"))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
+            assert browser.execute_script(NAMELESS) == [], path
             assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
-
-
-def test_everything_that_can_be_operated_has_a_name(page):
-    for path in ("play#game=backgammon", "analyse#game=backgammon", "tree", "pruning", "pacman#pacman=you"):
-        browser = page(path)
-        nameless = browser.execute_script(
-            "return [...document.querySelectorAll('button, select, input, textarea, [role=button]')].filter(e =>"
-            "!(e.textContent.trim() && e.tagName !== 'SELECT' || e.ariaLabel || e.labels?.length))"
-            ".map(e => e.outerHTML)")
-        assert nameless == []

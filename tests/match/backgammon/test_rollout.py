@@ -91,11 +91,6 @@ def test_an_xgid_says_the_stakes(fields, plain, cubeful, records):
     assert told(*xgid, "--score", "0-0/9") == told("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
 
 
-def test_one_game_is_told_in_the_singular(run):
-    assert run("backgammon --games 1 --truncate 1")[1].startswith("1 game\n")
-    assert run("backgammon --games 2 --truncate 1")[1].startswith("2 games\n")
-
-
 def test_the_command_tells_its_cube(records):
     cube = {"cube": 2, "owner": "you", "jacoby": True, "beavers": False}
     one = "backgammon --games 1 --truncate 1"
@@ -266,11 +261,6 @@ def test_the_command_tells_the_chance_to_win_the_match(records):
     assert "match_chance" not in records("backgammon --games 1 --truncate 1")[0]
 
 
-def test_a_person_reads_the_chance_to_win_the_match(shown):
-    out = shown("backgammon --games 4 --truncate 2 --score 5-6/7")
-    assert "to win the match" in out and "points a game" not in out
-
-
 # The command
 
 def test_the_command_tells_equity_and_error(records):
@@ -284,9 +274,13 @@ def test_the_command_tells_equity_and_error(records):
     assert told["rates"]["own"]["win"] + told["rates"]["other"]["win"] == 1
 
 
-def test_a_person_reads_sentences(shown):
-    out = shown("backgammon --games 10 --truncate 4 --evaluation linear")
-    assert "10 games" in out and "equity " in out and "gammon" not in out            # of truncated games nobody knows
+@pytest.mark.parametrize("words, told, untold", [
+    ("--games 1 --truncate 1", "1 game\n", "games"), ("--games 2 --truncate 1", "2 games\n", "to win the match"),
+    ("--games 10 --truncate 4 --evaluation linear", "equity ", "gammon"),        # of truncated games nobody knows
+    ("--games 4 --truncate 2 --score 5-6/7", "to win the match", "points a game")])
+def test_a_person_reads_sentences(words, told, untold, shown):
+    out = shown(f"backgammon {words}")
+    assert told in out and untold not in out
 
 
 test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
