@@ -193,13 +193,6 @@ def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):
     assert "--cube is for backgammon, not for 'checkers'" in capsys.readouterr().err
 
 
-def test_one_legal_play_is_made_without_a_search():
-    position = gamecore.Backgammon.from_counts([14, 0, 1, *NOBODY[2:], 0], [14, 1, *NOBODY[1:], 0])
-    player = BackgammonPlayer(parse(LINEAR))
-    play_game(position, (player, player), script((6, 3)))
-    assert not player.used and player.per_search("leaves") == 0
-
-
 def test_the_limit_of_plies_ends_a_game_without_points():
     record, = games(1, max_plies=7)
     assert (record.points, record.complete, len(record.moves)) == (0, False, 7)
