@@ -72,8 +72,7 @@ async function double(words) {
 function think() {
   const side = desk.state.side, level = Number(players()[side]), name = desk.state.names[side];
   say(`${get("says").textContent} ${name} thinks.`.trim());
-  const seed = get("dice").value === "seed" ? {seed: get("seed").value} : {};
-  desk.search("move", {level, ...seed}, event => {
+  desk.search("move", {level, seed: dice().seed}, event => {
     if (event.waiting) say("Other searches go on: this one waits for its turn.");
     if (event.done) {
       desk.game.add({move: event.move});
