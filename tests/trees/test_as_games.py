@@ -14,6 +14,7 @@ from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_li
                             is_leaf, minimax, minimax_by_dispatch, tree, walk)
 from hypothesis import given, settings, strategies as st
 from tests.small_games import Coins, Nim, Swaps
+from tests.trees.drawn import nodes_of, weighted
 
 FACTS = vars(trees_facts)
 DEEP = 60                             # more turns of MAX, MIN and chance than any tree here has
@@ -24,14 +25,9 @@ FRACTIONS = st.fractions(-9, 9, max_denominator=12)
 FLOATS = st.floats(-1e3, 1e3)
 
 DYADIC = [(1,), (0.5, 0.5), (0.25, 0.75), (0.5, 0.25, 0.25), (0.125, 0.25, 0.5, 0.125), (0, 1)]
-WEIGHTS = st.lists(st.integers(0, 5), min_size=1, max_size=4).map(lambda weights: [1 + weights[0], *weights[1:]])
 
 CHANCE_SWITCHES = ["none", "hint", "pruning", "pruning,star1", "pruning,star1,star2",
                    "pruning,star1,star2,deepening,evaluation,hint"]
-
-
-def branching(kind):
-    return lambda below: st.lists(below, min_size=1, max_size=4).map(kind)
 
 
 @st.composite
@@ -40,23 +36,19 @@ def dyadic(draw, below):
     return Chance([draw(below) for _ in probabilities], probabilities)
 
 
-@st.composite
-def weighted(draw, below):
-    weights = draw(WEIGHTS)
-    return Chance([draw(below) for _ in weights], [Fraction(weight, sum(weights)) for weight in weights])
-
-
 def trees(leaves, *chances, size=30):
-    """Trees with something to choose or to roll at the root."""
-    kinds = [branching(Max), branching(Min), *chances]
-    below = st.recursive(leaves, lambda below: st.one_of([kind(below) for kind in kinds]), max_leaves=size)
-    return st.one_of([kind(below) for kind in kinds])
+    return nodes_of(Max, Min, *chances, leaves=leaves, size=size)
 
 
 def search(root, **options):
     """The position of a tree, and what a new engine finds there."""
     position = TreePosition(root)
     return position, Engine(hash_mb=1, **options).search(position, depth=DEEP)
+
+
+def breadth(node):
+    """An evaluation."""
+    return len(node.children)
 
 
 def exact_switches():
@@ -121,21 +113,15 @@ def test_two_trees_in_one_table_do_not_mix(first, second):
 
 @given(trees(LEAVES), st.integers(1, 4), st.integers(-5, 5))
 def test_a_tree_searched_to_a_depth_is_worth_what_depth_limited_says(root, depth, guess):
-    def evaluation(node):
-        return guess + len(node.children)
-
     engine = Engine(hash_mb=1)
-    for position in (TreePosition(root, evaluation=evaluation), TreePosition(root)):
+    for position in (TreePosition(root, evaluation=lambda node: guess + breadth(node)), TreePosition(root)):
         assert engine.search(position, depth=depth).score == depth_limited(position, depth).value
 
 
 # The engine counts layers of chance, the textbook choices, of which one may stand above all chance.
 @given(trees(LEAVES, dyadic, size=40).filter(lambda root: TreePosition(root).whole.chance), st.integers(0, 3))
 def test_a_tree_of_chance_searched_to_a_depth_is_worth_what_depth_limited_says(root, layers):
-    def evaluation(node):
-        return len(node.children)
-
-    position = TreePosition(root, evaluation=evaluation)
+    position = TreePosition(root, evaluation=breadth)
     result = Engine(hash_mb=1, switches="evaluation").search(position, depth=layers)
     plies = layers + (not isinstance(root, Chance))
     trace = depth_limited(position, plies)
@@ -145,17 +131,14 @@ def test_a_tree_of_chance_searched_to_a_depth_is_worth_what_depth_limited_says(r
 
 @given(trees(LEAVES, dyadic, size=40), st.integers(0, 4))
 def test_a_depth_limit_on_a_tree_of_chance_is_expectiminimax_of_what_is_left_of_it(root, depth):
-    def evaluation(node):
-        return len(node.children)
-
     def cut(node, plies):
         if is_leaf(node):
             return node
         if plies == 0:
-            return evaluation(node)
+            return breadth(node)
         return node.alike([cut(child, plies - (not isinstance(node, Chance))) for child in node.children])
 
-    trace, plain = depth_limited(root, depth, evaluation), expectiminimax(cut(root, depth))
+    trace, plain = depth_limited(root, depth, breadth), expectiminimax(cut(root, depth))
     assert (trace.value, trace.action) == plain[:2]
     assert trace.leaves <= plain.leaves
     assert expectiminimax(trace.root).value == plain.value or trace.pruned
@@ -222,7 +205,7 @@ def test_any_chances_are_right_to_nine_digits_whatever_is_pruned(root):
         assert result.move in (None, "pass") or isclose(successor(root, result.move), value, abs_tol=1e-9)
 
 
-@given(trees(LEAVES, branching(Chance), size=40).filter(lambda root: TreePosition(root).whole.chance))
+@given(trees(LEAVES, Chance, size=40).filter(lambda root: TreePosition(root).whole.chance))
 def test_integer_leaves_and_uniform_chances_give_the_same_bits_whatever_is_pruned(root):
     results = [search(root, switches=switches)[1] for switches in CHANCE_SWITCHES]
     assert len({result.score for result in results}) == 1

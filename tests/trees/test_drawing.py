@@ -9,15 +9,7 @@ from hypothesis import given, strategies as st
 
 from gamecore.trees import (Chance, Lottery, Max, Min, alpha_beta, annotate, depth_limited, draw, expectiminimax, max_n,
                             star1, star2, svg, tree)
-
-LEAVES = st.integers(-9999, 9999)
-
-
-def trees_of(*kinds, leaves=LEAVES):
-    """Trees of these kinds of nodes, in any order of layers."""
-    return st.recursive(leaves, lambda below: st.one_of(
-        [st.lists(below, min_size=1, max_size=4).map(kind) for kind in kinds]), max_leaves=30)
-
+from tests.trees.drawn import LEAVES, trees_of
 
 # facts.md: alpha-beta exercise 2.
 EXERCISE_2 = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))

@@ -6,41 +6,19 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, depth_limited, expectimax, expectiminimax, is_leaf,
-                            max_n, minimax, minimax_by_dispatch, select_first, select_full_window, select_strict, star1,
-                            star2, tree, walk)
+from gamecore.trees import (Max, Min, Player, alpha_beta, depth_limited, expectimax, expectiminimax, is_leaf, max_n,
+                            minimax, minimax_by_dispatch, ordered, select_first, select_full_window, select_strict,
+                            star1, star2, tree, walk, with_utility)
 from gamecore.trees.nodes import descend
+from tests.trees.drawn import trees_of, weighted
 
 LEAVES = st.integers(-3, 3)  # few values, hence many ties
 
 
-@st.composite
-def chance_nodes(draw, children):
-    children = draw(st.lists(children, min_size=1, max_size=4))
-    weights = [draw(st.integers(0, 3)) for _ in children]
-    weights[0] += 1
-    return Chance(children, [Fraction(weight, sum(weights)) for weight in weights])
-
-
-def inner(kinds):
-    return lambda children: st.one_of(
-        [st.lists(children, min_size=1, max_size=4).map(kind) for kind in kinds])
-
-
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30)
 ALTERNATING = st.tuples(NESTED, st.sampled_from(["max", "min"])).map(lambda args: tree(*args))
-TWO_PLAYERS = st.recursive(LEAVES, inner([Max, Min]), max_leaves=30)
-WITH_CHANCE = st.recursive(
-    LEAVES, lambda below: st.one_of(inner([Max, Min])(below), chance_nodes(below)), max_leaves=40)
-
-
-def transformed(node, f):
-    """The tree with `f` applied to every leaf."""
-    if is_leaf(node):
-        return f(node)
-    children = [transformed(child, f) for child in node.children]
-    return Chance(children, node.probabilities) if isinstance(node, Chance) \
-        else type(node)(children)
+TWO_PLAYERS = trees_of(Max, Min, leaves=LEAVES)
+WITH_CHANCE = trees_of(Max, Min, weighted, leaves=LEAVES, size=40)
 
 
 @given(ALTERNATING)
@@ -115,7 +93,7 @@ def test_star1_and_star2_equal_expectiminimax_exactly(root, bounds):
     assert star1(root, *bounds).leaves <= plain.leaves
 
 
-@given(WITH_CHANCE.map(lambda root: transformed(root, lambda leaf: leaf / 7)))
+@given(WITH_CHANCE.map(lambda root: with_utility(root, lambda leaf: leaf / 7)))
 def test_star1_and_star2_equal_expectiminimax_in_floats(root):
     plain = expectiminimax(root).value
     assert star1(root, -1, 1).value == pytest.approx(plain, abs=1e-12)
@@ -128,18 +106,18 @@ def test_star1_and_star2_equal_expectiminimax_in_floats(root):
 def test_minimax_decisions_survive_every_increasing_transform(root, steps):
     image = {leaf: sum(steps[:leaf + 4]) for leaf in range(-3, 4)}
     before = minimax_by_dispatch(root)
-    after = minimax_by_dispatch(transformed(root, image.get))
+    after = minimax_by_dispatch(with_utility(root, image.get))
     assert after == (image[before.value], before.action, before.leaves)
 
 
 @given(WITH_CHANCE, st.fractions(Fraction(1, 9), 9), st.fractions(-9, 9))
 def test_expectiminimax_decisions_survive_every_positive_affine_transform(root, a, b):
     before = expectiminimax(root)
-    after = expectiminimax(transformed(root, lambda leaf: a * leaf + b))
+    after = expectiminimax(with_utility(root, lambda leaf: a * leaf + b))
     assert after == (a * before.value + b, before.action, before.leaves)
 
 
-@given(st.recursive(LEAVES, lambda below: st.one_of(inner([Max])(below), chance_nodes(below))))
+@given(trees_of(Max, weighted, leaves=LEAVES))
 def test_expectimax_is_expectiminimax_without_min(root):
     assert expectimax(root) == expectiminimax(root)
 
@@ -154,6 +132,10 @@ def test_two_players_of_max_n_with_opposite_utilities_play_minimax(root):
     assert (value[0], action) == minimax_by_dispatch(root)[:2]
 
 
+def value_of(root):
+    return minimax(root).value
+
+
 # Uniform trees: branching b, depth d.
 
 SIZES = [(b, d) for b in range(1, 6) for d in range(1, 9) if b**d <= 1024]
@@ -165,15 +147,6 @@ def uniform(b, d, leaf, mover=Max, path=()):
         return leaf(path)
     other = Min if mover is Max else Max
     return mover([uniform(b, d - 1, leaf, other, path + (i,)) for i in range(b)])
-
-
-def ordered(node, best_first):
-    """The tree and its value, the children of every node sorted for the player who moves there."""
-    if is_leaf(node):
-        return node, node
-    pairs = [ordered(child, best_first) for child in node.children]
-    pairs.sort(key=lambda pair: pair[1], reverse=isinstance(node, Max) == best_first)
-    return type(node)([child for child, _ in pairs]), pairs[0 if best_first else -1][1]
 
 
 def shuffled_leaves(b, d):
@@ -198,19 +171,18 @@ def knuth_moore(b, d):
 def test_the_leaves_of_uniform_trees_are_those_of_the_theory(b, d):
     root = uniform(b, d, shuffled_leaves(b, d))
     assert minimax(root).leaves == b**d and alpha_beta(root).leaves >= knuth_moore(b, d)
-    best_first, value = ordered(root, best_first=True)
-    trace = alpha_beta(best_first)
-    assert (trace.value, trace.leaves) == (value, knuth_moore(b, d))
+    trace = alpha_beta(ordered(root, value_of))
+    assert (trace.value, trace.leaves) == (value_of(root), knuth_moore(b, d))
     constant = uniform(b, d, lambda path: 7)             # meets the minimum in any order, but not with a strict cut
     assert (alpha_beta(constant).leaves, alpha_beta(constant, cut="strict").leaves) == (knuth_moore(b, d), b**d)
     nested = uniform(b, d, nested_leaf(b, d))            # worst first already
-    assert ordered(nested, best_first=False)[0] == nested and alpha_beta(nested).leaves == b**d
+    assert ordered(nested, lambda child: -value_of(child)) == nested and alpha_beta(nested).leaves == b**d
 
 
 # facts.md: on independent values, b = 4, d = 8, worst-first looks at about 0.73 b^d. Over 24 trees
 # the mean is 0.74 and the standard deviation 0.02; this is one tree.
 def test_worst_order_on_independent_values_still_prunes():
-    root, _ = ordered(uniform(4, 8, shuffled_leaves(4, 8)), best_first=False)
+    root = ordered(uniform(4, 8, shuffled_leaves(4, 8)), lambda child: -value_of(child))
     assert 0.66 < alpha_beta(root).leaves / 4**8 < 0.82
 
 

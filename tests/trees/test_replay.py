@@ -9,7 +9,8 @@ from gamecore.errors import LimitError, TreeError
 from gamecore.trees import (Chance, Max, Min, alpha_beta, animation, annotate, depth_limited, is_leaf, minimax,
                             pictures, replay, star1, svg, tree)
 from gamecore.trees.nodes import descend
-from tests.trees.test_drawing import EXERCISE_2, SVG, trees_of
+from tests.trees.drawn import trees_of
+from tests.trees.test_drawing import EXERCISE_2, SVG
 
 TWO_PLAYERS = trees_of(Max, Min, leaves=st.integers(-3, 3))
 EXAMPLE = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))          # facts.md: the minimax example
