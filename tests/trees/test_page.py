@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser import chromium, complaints, served
 from gamecore.commands.cli import main
-from gamecore.trees import alpha_beta, parse, replay, star1, star2, tree
+from gamecore.trees import alpha_beta, is_leaf, parse, replay, star1, star2, tree, walk
 from gamecore.trees.page import finished_branches
 
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -69,18 +69,12 @@ def test_the_steps_of_alpha_beta_are_those_of_the_replay(text):
 def test_steps_of_the_star_searches_count_what_the_traces_count(search, layers, text):
     trace = search(tree(parse(text), layers=layers), 0, 10)
     steps = finished_branches(trace)
-    assert sum(step.visit is not None and step.path in leaf_paths(trace.root) for step in steps) == trace.leaves
+    leaf_paths = {path for path, node in walk(trace.root) if is_leaf(node)}
+    assert sum(step.visit is not None and step.path in leaf_paths for step in steps) == trace.leaves
     assert sum(step.visit is not None and step.visit.how == "probed" for step in steps) == trace.probes
     assert sorted(step.path for step in steps if step.visit is None) == sorted(trace.pruned)
     assert {step.path: step.visit for step in steps if step.visit} == {
         path: visit for path, visit in trace.visits.items() if path}
-
-
-def leaf_paths(node, path=()):
-    """The paths of the leaves."""
-    if not hasattr(node, "branches"):
-        return {path}
-    return set().union(*(leaf_paths(child, path + (action,)) for action, child in node.branches))
 
 
 def test_the_last_words_are_the_result(page):

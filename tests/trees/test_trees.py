@@ -249,24 +249,17 @@ def test_wins_are_plus_and_minus_1_in_a_tree_where_plies_are_not_counted():
     assert list(iterative_deepening(Ending(2), count_plies=False))[-1].value == 1
 
 
-def backed_up(node, path, visits):
+def backed_up(trace):
     """The values that alpha-beta gives to nodes, in their order: each first one, and each that replaces it."""
-    if is_leaf(node):
-        return
-    value = None
-    for action, child in node.branches:
-        below = (*path, action)
-        if below in visits:
-            yield from backed_up(child, below, visits)
-            better = max if isinstance(node, Max) else min
-            new = visits[below].value if value is None else better(value, visits[below].value)
-            if new != value:
-                yield new
-            value = new
+    best = {}
+    for step in replay(trace):
+        if step.best != best.get(step.path):
+            yield step.best
+        best[step.path] = step.best
 
 
 def test_the_tree_of_25_leaves_backs_up_the_values_of_the_notes():
     trace = alpha_beta(tree(FACTS["TREE_OF_25"]))
     assert [leaf for _, leaf in walk(trace.root) if is_leaf(leaf)] == FACTS["LEAVES_OF_25"]
-    assert list(backed_up(trace.root, (), trace.visits)) == FACTS["BACKED_UP_OF_25"]
+    assert list(backed_up(trace)) == FACTS["BACKED_UP_OF_25"]
     assert trace.value == minimax(trace.root).value == 1
