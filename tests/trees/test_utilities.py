@@ -16,6 +16,7 @@ from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best
                             money_pump, monotonicity, normalized, orderability, preference_cycle, rationalize,
                             read_preferences, rescaled, risk_premium, substitutability, transitivity, tree, violations,
                             with_utility)
+from tests.refusals import refusals
 
 FACTS = vars(trees_utilities_facts)
 ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()
@@ -145,20 +146,14 @@ def test_weak_preferences_and_indifference_are_compared():
     ([("a", ">=", "b"), ("b", ">", "a")], (1, 1)),
     ([("a", "~", "b"), ("b", "~", "c"), ("c", ">", "a")], (1, 1, 1)),
     ([("a", "<", "b"), ("b", "<=", "a")], (1, 1)),
+    ([("a", "~", "b"), ("b", "~", "a")], None), ([("a", ">=", "b"), ("b", ">=", "a")], None),
+    ([("a", ">=", "a")], None), ([], None), ([("a", "b"), ("b", ">=", "c"), ("c", "~", "d")], None),
 ])
-def test_weak_preferences_and_indifference_contradict_each_other(preferences, weights):
+def test_weak_preferences_and_indifference_contradict_each_other_or_fit(preferences, weights):
     assert contradiction(preferences) == weights
     answer = rationalize(preferences)
-    assert answer.utility is None and answer.weights == weights
-
-
-@pytest.mark.parametrize("preferences", [
-    [("a", "~", "b"), ("b", "~", "a")], [("a", ">=", "b"), ("b", ">=", "a")], [("a", ">=", "a")], [],
-    [("a", "b"), ("b", ">=", "c"), ("c", "~", "d")],
-])
-def test_weak_preferences_and_indifference_fit(preferences):
-    assert contradiction(preferences) is None
-    assert fits(rationalize(preferences).utility, preferences)
+    assert answer.weights == (weights or ())
+    assert fits(answer.utility, preferences) if weights is None else answer.utility is None
 
 
 def fits(utility, preferences):
@@ -320,7 +315,7 @@ def test_expected_utility_is_linear(values, p, q, mix):
     assert mixed == mix * expected_utility(a, utility) + (1 - mix) * expected_utility(b, utility)
 
 
-@pytest.mark.parametrize("attempt, message", [
+BAD_UTILITIES = [
     (lambda: Lottery(), "an empty lottery"),
     (lambda: Lottery((0.5, 1), (0.6, 2)), r"probabilities \(0.5, 0.6\) sum to 1.1, not to 1"),
     (lambda: expected_utility(Lottery((1, "x")), {"y": 1}), "no utility for the prize 'x'"),
@@ -350,7 +345,6 @@ def test_expected_utility_is_linear(values, p, q, mix):
     (lambda: normalized({"A": 1}), "no scale for {'A': 1}"),
     (lambda: rescaled({"A": 1}, 0, 1), "the factor 0 is not above 0"),
     (lambda: rescaled({"A": 1}, float("nan"), 1), "the factor nan is not above 0"),
-])
-def test_bad_utilities_are_refused_with_a_reason(attempt, message):
-    with pytest.raises(ValueError, match=message):
-        attempt()
+]
+test_bad_utilities_are_refused_with_a_reason = refusals(
+    *[(ValueError, message, attempt) for attempt, message in BAD_UTILITIES])
