@@ -82,15 +82,19 @@ def play(run, monkeypatch):
     return play
 
 
-def test_the_engine_answers_a_move():
-    game, script = session("4")
-    assert game.history.moves[0] == 4 and len(game.history.moves) == 2
-    assert f"I play {game.history.moves[1]}" in script.text
-
-
-def test_the_engine_begins_if_the_person_is_second():
-    game, _ = session(person=1)
-    assert len(game.history.moves) == 1 and game.persons_turn
+@pytest.mark.parametrize("typed, columns, person, moves, told", [
+    (["4"], "", 0, 2, "I play "), ([], "", 1, 1, "I play "), (["flip"], "", 0, 1, "We change sides."),
+    (["4", "undo"], "", 0, 0, "I play "), (["4", "undo"], "", 1, 1, "I play "),
+    (["undo"], "", 0, 0, "There is nothing to undo."), (["undo"], "", 1, 1, "There is nothing to undo."),
+    (["hint"], "112233", 0, 0, "I would play 4   win in 1"),
+    (["4"], "112233", 0, 1, "[x][x][x][x]"), (["4"], "112233", 0, 1, "You win."),
+    (["6"], "171727", 0, 2, "I win."), (["2"], "25777131474464721415461763362331365655522", 0, 1, "A draw."),
+    (["4", "undo"], "112233", 0, 0, "undo, annotate, new or quit?"),
+    (["4", "hint", "5", "new"], "112233", 0, 0, "The game is over.")])
+def test_what_a_person_types_is_obeyed(typed, columns, person, moves, told):
+    game, script = session(*typed, position=gamecore.ConnectFour(columns), person=person)
+    assert len(game.history.moves) == moves and told in script.text
+    assert game.over or game.persons_turn
 
 
 @pytest.mark.parametrize("typed, column, legal", [
@@ -98,49 +102,6 @@ def test_the_engine_begins_if_the_person_is_second():
 def test_an_illegal_move_is_quoted_and_nothing_happens(typed, column, legal):
     game, script = session(typed, position=gamecore.ConnectFour(column))
     assert f"{typed!r} is no legal move: choose from {legal}" in script.text
-    assert game.history.moves == []
-
-
-@pytest.mark.parametrize("person", [0, 1])
-def test_undo_takes_back_both_moves_to_the_persons_own_decision(person):
-    game, _ = session("4", "undo", person=person)
-    assert len(game.history.moves) == person and game.persons_turn
-
-
-@pytest.mark.parametrize("person", [0, 1])
-def test_there_is_nothing_to_undo_before_the_first_decision(person):
-    game, script = session("undo", person=person)
-    assert "nothing to undo" in script.text
-    assert len(game.history.moves) == person
-
-
-def test_a_hint_plays_nothing():
-    game, script = session("hint", position=gamecore.ConnectFour("112233"))
-    assert "I would play 4   win in 1" in script.text
-    assert game.history.moves == []
-
-
-def test_flip_lets_the_engine_move_for_the_person():
-    game, _ = session("flip")
-    assert len(game.history.moves) == 1 and game.players[1] is None
-
-
-def test_a_win_is_announced_and_shown():
-    _game, script = session("4", position=gamecore.ConnectFour("112233"))
-    assert "You win." in script.text
-    assert "[x][x][x][x]" in script.text
-
-
-@pytest.mark.parametrize("move, columns, verdict", [
-    ("6", "171727", "I win."), ("2", "25777131474464721415461763362331365655522", "A draw.")])
-def test_a_loss_and_a_draw_are_announced(move, columns, verdict):
-    assert verdict in session(move, position=gamecore.ConnectFour(columns))[1].text
-
-
-def test_a_finished_game_can_be_taken_back_or_begun_again():
-    game, script = session("4", "undo", position=gamecore.ConnectFour("112233"))
-    assert game.history.moves == [] and "undo, annotate, new or quit?" in script.text
-    game, _ = session("4", "hint", "5", "new", position=gamecore.ConnectFour("112233"))
     assert game.history.moves == []
 
 
@@ -234,22 +195,15 @@ class Impatient(EnginePlayer):
             signal.raise_signal(signal.SIGINT)
 
 
-def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game():
-    script = Script("4", CTRL_C, "5")
+@pytest.mark.parametrize("typed, person", [(["4", CTRL_C, "5"], True), ([], False)])
+def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game(typed, person):
+    script = Script(*typed)
     engine = Impatient(gamecore.Engine(hash_mb=1), {"depth": 40}, script)
-    game = Session(History(gamecore.ConnectFour()), (None, engine), engine, engine, script)
+    game = Session(History(gamecore.ConnectFour()), (None if person else engine, engine), engine, engine, script)
     with pytest.raises(KeyboardInterrupt):
         game.run()
-    assert len(game.history.moves) == 2 and "I play " in script.text and script.answers == ["5"]
-
-
-def test_ctrl_c_twice_ends_a_game_of_two_engines():
-    script = Script()
-    engine = Impatient(gamecore.Engine(hash_mb=1), {"depth": 40}, script)
-    game = Session(History(gamecore.ConnectFour()), (engine, engine), engine, engine, script)
-    with pytest.raises(KeyboardInterrupt):
-        game.run()
-    assert len(game.history.moves) == 1
+    assert len(game.history.moves) == 1 + person and "I play " * person in script.text
+    assert script.answers == ["5"] * person
 
 
 def test_ctrl_c_while_the_engine_thinks_makes_it_move(monkeypatch, play):
@@ -323,28 +277,21 @@ def test_a_typo_among_many_moves_takes_one_line():
     assert len(answer) < 130 and every.count(",") >= 72
 
 
-def test_two_persons_are_called_the_first_and_the_second(play):
-    out = play("--position 112233 --players person person --depth 1", "7", "undo", "6", "1", "4")[1]
-    assert "the first player's move (1 2" in out and "the second player's move (1 2" in out
-    assert "The first player wins." in out
-
-
-def test_the_move_that_threw_the_win_away_is_named(play):
-    out = play("--position 112233 --depth 4 --players person person", "7", "1", "annotate")[1]
-    assert re.search(r"1  first   7 +-\d+  throws a win in 1 away; 4 is worth win in 1\n", out)
-    assert re.search(r"2  second  1 +loss in 2  loses by force; 4 is worth \+\d+\n", out)
-    assert "The costliest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1." in out
-
-
-def test_the_solver_judges_where_it_plays(play):
-    out = play("--position 4455 --perfect --players person person", "1", "annotate", "hint")[1]
-    assert "1  first   1       loss in 32  throws a win in 3 away; 3 is worth win in 3" in out
-    assert "I would play 3   win in 31" in out
-
-
-def test_a_flawless_game_is_called_so(play):
-    out = play("--position 112233 --depth 4", "4", "annotate")[1]
-    assert "You win." in out and "No move gave anything away." in out
+@pytest.mark.parametrize("arguments, typed, told", [
+    ("--position 112233 --players person person --depth 1", "7 undo 6 1 4",
+     [r"the first player's move \(1 2", r"the second player's move \(1 2", r"The first player wins\."]),
+    ("--position 112233 --depth 4 --players person person", "7 1 annotate",
+     [r"1  first   7 +-\d+  throws a win in 1 away; 4 is worth win in 1\n",
+      r"2  second  1 +loss in 2  loses by force; 4 is worth \+\d+\n",
+      r"The costliest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1\."]),
+    ("--position 4455 --perfect --players person person", "1 annotate hint",          # the solver judges where it plays
+     ["1  first   1       loss in 32  throws a win in 3 away; 3 is worth win in 3", "I would play 3   win in 31"]),
+    ("--position 112233 --depth 4", "4 annotate", [r"You win\.", r"No move gave anything away\."]),
+    ("--nodes 1", "4 annotate", [r"{'nodes': 1} is too little to compare the 7 moves of ''"]),
+])
+def test_players_are_named_and_their_moves_judged(play, arguments, typed, told):
+    out = play(arguments, *typed.split())[1]
+    assert all(re.search(pattern, out) for pattern in told)
 
 
 def test_ctrl_c_ends_an_annotation_and_not_the_game():
@@ -357,10 +304,6 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
     game = Session(History(gamecore.ConnectFour()), (None, engine), engine, Interrupted(None, {}, script), script)
     game.run()
     assert "Stopped." in script.lines and len(game.history.moves) == 4
-
-
-def test_limits_that_are_too_small_to_judge_moves_are_told(play):
-    assert "{'nodes': 1} is too little to compare the 7 moves of ''" in play("--nodes 1", "4", "annotate")[1]
 
 
 @pytest.mark.parametrize("arguments, message", [

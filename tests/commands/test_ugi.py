@@ -239,13 +239,18 @@ def test_pondering_keeps_to_the_moves_that_are_named(host):
     assert here.hear("bestmove")[-1].startswith("bestmove 7")
 
 
-def test_queries(host):
-    here = host()
-    assert (here.ask("query p1turn", "query gameover", "query result")
-            == ["response true", "response false", "response none"])
-    assert here.ask("position startpos moves 4", "query p1turn") == ["response false"]
-    assert here.ask("position fen 1122334", "query gameover", "query result") == ["response true", "response p1win"]
-    assert here.ask("position startpos moves 7 1 6 1 7 1 6 1", "query result") == ["response p2win"]
+@pytest.mark.parametrize("lines, told", [
+    (["query p1turn", "query gameover", "query result"], ["response true", "response false", "response none"]),
+    (["position startpos moves 4", "query p1turn"], ["response false"]),
+    (["position fen 1122334", "query gameover", "query result"], ["response true", "response p1win"]),
+    (["position startpos moves 7 1 6 1 7 1 6 1", "query result"], ["response p2win"]),
+    (["position startpos moves 4", "position startpos moves 4 8", "query p1turn"],         # a bad one leaves the last
+     ["error no move '8' in '4': legal are 1, 2, 3, 4, 5, 6, 7", "response false"]),
+    (["position fen 1122334", "go depth 5"],
+     ["info string the game is over in '1122334'", "bestmove (none)"]),
+    (["stop"], [])])
+def test_what_is_said_at_once(host, lines, told):
+    assert host().ask(*lines) == told
 
 
 def test_a_side_that_moves_again_keeps_the_turn():
@@ -257,11 +262,6 @@ def test_a_side_that_moves_again_keeps_the_turn():
 @pytest.mark.parametrize("text, first", [("", True), ("B:W18:B3", True), ("W:W18:B3", False)])
 def test_in_checkers_black_is_the_first_player(text, first):
     assert turn_of(gamecore.Checkers(text)).first is first
-
-
-def test_a_finished_game_has_no_best_move(host):
-    assert (host().search("position fen 1122334", "go depth 5")
-            == ["info string the game is over in '1122334'", "bestmove (none)"])
 
 
 @pytest.mark.parametrize("game, line, board, again, known", [
@@ -343,10 +343,6 @@ def test_quit_ends_a_search_with_limits_at_once(host):
     assert here.heard.empty()
 
 
-def test_stop_without_a_search_says_nothing(host):
-    assert host().ask("stop") == []
-
-
 def test_a_game_that_hangs_does_not_keep_the_server_from_answering(host):
     here = host(Stuck)
     here.say("go depth 3")
@@ -391,12 +387,6 @@ def test_what_makes_no_sense_is_quoted_in_one_line(host, line, quoted):
 def test_a_search_that_cannot_be_is_refused(host, words, quoted):
     error, best = host().search(f"go {words}")
     assert error.startswith("error ") and quoted in error and best == "bestmove (none)"
-
-
-def test_a_bad_position_leaves_the_last_one(host):
-    here = host()
-    here.ask("position startpos moves 4", "position startpos moves 4 8")
-    assert here.ask("query p1turn") == ["response false"]
 
 
 def test_what_a_game_raises_is_told_with_its_place_and_the_process_lives_on(host):

@@ -7,6 +7,7 @@ import sys
 import time
 import tracemalloc
 import weakref
+from contextlib import suppress
 from decimal import Decimal
 from itertools import product
 from pathlib import Path
@@ -284,10 +285,8 @@ def test_all_positions_of_a_python_game_are_given_back(end, threads):
     gc.collect()
     Walk.alive.clear()
     engine = gamecore.Engine(hash_mb=1, threads=threads)
-    try:
+    with suppress(Failure, KeyboardInterrupt):
         end(engine, Walk)
-    except (Failure, KeyboardInterrupt):
-        pass
     gc.collect()
     assert list(Walk.alive) == []
 
@@ -318,10 +317,8 @@ def test_searching_again_and_again_takes_no_more_memory(end):
 
     def rounds(n):
         for _ in range(n):
-            try:
+            with suppress(Failure, KeyboardInterrupt):
                 end(engine, Walk)
-            except (Failure, KeyboardInterrupt):
-                pass
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 
