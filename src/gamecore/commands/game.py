@@ -10,6 +10,7 @@ from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
+from gamecore.games.outside.turns import legal_moves, list_outcomes
 from gamecore.screen.complaints import one_line
 from gamecore.search.callbacks import is_own
 from gamecore.search.evaluations import is_path
@@ -86,8 +87,7 @@ def function_of(text):
 
 def is_finished(position):
     """Whether neither a player nor chance can act any more."""
-    outcomes = getattr(position, "outcomes", None)
-    return position.is_over() or not (outcomes and outcomes() or position.legal_moves())
+    return not (list_outcomes(position) or legal_moves(position))
 
 
 def check_unfinished(position):

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from gamecore.core.files import open_binary, atomic_file
 from gamecore.errors import MoveError, RecordError
-from gamecore.games.outside.turns import find_move, moves_again, passes_turn
+from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, moves_again, passes_turn
 
 FORMAT = "gamecore game 1"
 
@@ -25,10 +25,10 @@ class History:
 
     def chances(self):
         """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
-        return [] if self.position.is_over() else list_outcomes(self.position)
+        return list_outcomes(self.position)
 
     def legal_moves(self):
-        return [] if self.position.is_over() or self.chances() else list(self.position.legal_moves())
+        return [] if self.chances() else legal_moves(self.position)
 
     def play(self, move):
         self.sides.append(self.sides[-1] ^ (not moves_again(self.position, move)))
@@ -63,12 +63,6 @@ class History:
         """Returns the legal move that a text means, or None; a game may accept several texts for a move."""
         with suppress(MoveError):
             return find_move(self.position, text) if self.legal_moves() else None
-
-
-def list_outcomes(position):
-    """Returns the possible chance outcomes of a position as a list of pairs (outcome, probability)."""
-    outcomes = getattr(position, "outcomes", None)
-    return list(outcomes() or ()) if outcomes else []
 
 
 def save(path, history, game, start):

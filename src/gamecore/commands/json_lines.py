@@ -3,12 +3,11 @@ import json
 from math import inf, isfinite
 
 from gamecore.commands.game import check_unfinished, position_of
-from gamecore.commands.history import list_outcomes
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
 from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.errors import ProtocolError
-from gamecore.games.outside.turns import find_move, word_of
+from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
 from gamecore.search.deepening import plain
 
 SHOWN = 200                          # characters of a quoted line
@@ -51,10 +50,9 @@ class JsonServer(Server):
 
     def tell_position(self, request):
         position = self.position_of(request)
-        over = position.outcome is not None
-        score = position.final_score() if over else inf
-        chance = [] if over else [[word_of_outcome(outcome), chance] for outcome, chance in list_outcomes(position)]
-        moves = [] if over or chance else [plain(move) for move in position.legal_moves()]
+        score = inf if position.outcome is None else position.final_score()
+        chance = [[word_of_outcome(outcome), chance] for outcome, chance in list_outcomes(position)]
+        moves = [] if chance else list(map(plain, legal_moves(position)))
         self.answer(request, {"type": "position", "position": str(position), "turn": plain(position.turn),
                               "moves": moves, "chance": chance, "outcome": position.outcome,
                               "score": score if isfinite(score) else None})

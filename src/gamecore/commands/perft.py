@@ -3,13 +3,12 @@ from time import perf_counter, process_time
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
-from gamecore.commands.history import list_outcomes
 from gamecore.commands.tokens import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed
 from gamecore.core.text import number
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import passes_turn
+from gamecore.games.outside.turns import legal_moves, list_outcomes, passes_turn
 from gamecore import perft
 from gamecore.search.deepening import plain
 
@@ -53,7 +52,7 @@ def count(args, position, depth):
 def divide(args, position, console):
     """Prints a line for each first move or chance outcome, and their sum."""
     table, total = Table(console, {"move": "<6", "nodes": ">16"}), 0
-    outcomes = [] if position.is_over() else list_outcomes(position)
+    outcomes = list_outcomes(position)
     for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):
         total += nodes
         table.row(move, number(nodes), record={"move": plain(move), "nodes": nodes})
@@ -62,7 +61,7 @@ def divide(args, position, console):
 
 def moves(args, position):
     paths_of = game_of(position).paths if args.convention == "paths" else None
-    for move in [] if position.is_over() else position.legal_moves():
+    for move in legal_moves(position):
         paths = len(paths_of(position, move)) if paths_of else 1
         yield move, paths * (count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1)
 

@@ -1,10 +1,9 @@
 """Positions, moves and chance outcomes as words of a protocol, separated by blanks."""
 from typing import NamedTuple
 
-from gamecore.commands.history import list_outcomes
 from gamecore.errors import MoveError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import find_move, moves_again, passes_turn, word_of
+from gamecore.games.outside.turns import find_move, list_outcomes, moves_again, passes_turn, word_of
 
 
 class Turn(NamedTuple):

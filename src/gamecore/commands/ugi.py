@@ -6,13 +6,12 @@ from typing import NamedTuple
 from gamecore.screen.complaints import one_line
 from gamecore.games.all import draw_board
 from gamecore.commands.game import evaluation_of, is_finished
-from gamecore.commands.history import list_outcomes
 from gamecore.commands.server import LONGEST_ERROR, Server, Task
 from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore import Engine
 from gamecore.errors import ProtocolError
-from gamecore.games.outside.turns import find_move, word_of
+from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
 from gamecore.search.deepening import outcome_of
 
 BEST_MOVE = object()                 # the subject of an error that takes the place of a best move
@@ -128,7 +127,7 @@ class UgiServer(Server):
         """Prints the board, the text of the position, and the legal moves or chance outcomes."""
         position = self.turn.position
         outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
-        moves = [] if outcomes or is_finished(position) else map(word_of, position.legal_moves())
+        moves = [] if outcomes else map(word_of, legal_moves(position))
         for line in draw_board(position):
             self.write("".join(part if isinstance(part, str) else part[0] for part in line))
         text = one_line(str(position))

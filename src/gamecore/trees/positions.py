@@ -28,7 +28,7 @@ from operator import index
 from typing import Any
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.games.outside.turns import is_several, legal_moves, moves_again, passes_turn
+from gamecore.games.outside.turns import is_several, legal_moves, list_outcomes, moves_again, passes_turn
 from gamecore.trees.build import maker
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import UNSEEN, Tree, check_child, check_height, check_number
@@ -115,9 +115,9 @@ class GameNode:
         self.subject, self.reading = position, reading
         self.ply = ply                   # moves since the root, not counting chance events
         self.sign = sign                 # 1 where MAX is the side to move, -1 where MIN is
-        outcomes = outcomes_of(position)
+        outcomes = list_outcomes(position)
         self.probabilities = [probability for _, probability in outcomes]
-        self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else tuple(legal_moves(position))
+        self.actions = tuple(outcome for outcome, _ in outcomes) or tuple(legal_moves(position))
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
         # who acts: "max", "min", "chance" or a player's number; None where the game is over
@@ -201,9 +201,3 @@ def method_of(position, name):
     if not callable(method):
         raise TreeError(f"{position!r:.200} is no position: it has no {name}()")
     return method
-
-
-def outcomes_of(position):
-    """Returns the chance outcomes before the side to move chooses, as pairs (outcome, probability)."""
-    outcomes = getattr(position, "outcomes", None)
-    return () if outcomes is None or position.is_over() else tuple(outcomes() or ())

@@ -35,6 +35,12 @@ def legal_moves(position):
     return [] if position.is_over() else list(position.legal_moves())
 
 
+def list_outcomes(position):
+    """Returns the chance outcomes before the side to move chooses, as pairs (outcome, probability)."""
+    outcomes = getattr(position, "outcomes", None)
+    return [] if outcomes is None or position.is_over() else list(outcomes() or ())
+
+
 def word_of(move):
     """Returns a move in the game's notation without blanks, such as 4, 11-15, 8/5,6/5 for 8/5 6/5, or (0,1)."""
     return re.sub(r",?\s+", ",", str(move))
