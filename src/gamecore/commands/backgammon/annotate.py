@@ -100,17 +100,15 @@ class Annotation:
         self.table = Table(self.console, COLUMNS)
 
     def tell(self, player, turn, judgement, record):
-        worse = judgement is not None and judgement.loss > 0
+        mark, loss = (judgement.mark, judgement.loss) if judgement else (None, 0)
         if judgement is None or isinstance(judgement, CubeJudgement):
-            self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), None,
-                           signed(-judgement.loss) if worse else None, SIGNS[judgement.mark] if worse else None,
-                           judgement.best if worse else None, style=STYLES[judgement.mark] if worse else "",
-                           record=record)
-            return
-        self.table.row(turn.line, player[:NAME], "{}{}".format(*turn.dice), turn.move, signed(judgement.luck),
-                       signed(-judgement.loss) if worse else None, SIGNS[judgement.mark],
-                       f"{judgement.best} {signed(judgement.best_equity)}" if worse else "",
-                       style=STYLES[judgement.mark], record=record)
+            roll, done, luck = None, CUBE[turn.action].format(turn.cube), None
+            better = judgement.best if loss > 0 else None
+        else:
+            roll, done, luck = "{}{}".format(*turn.dice), turn.move, signed(judgement.luck)
+            better = f"{judgement.best} {signed(judgement.best_equity)}" if loss > 0 else None
+        self.table.row(turn.line, player[:NAME], roll, done, luck, signed(-loss) if loss > 0 else None, SIGNS[mark],
+                       better, style=STYLES[mark], record=record)
 
     def report(self):
         self.console.report({"type": "result", "game": self.args.game, "file": self.args.file,
