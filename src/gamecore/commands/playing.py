@@ -79,6 +79,15 @@ class Session:
             return ORDINALS
         return tuple("you" if player is None else "I" for player in self.players)
 
+    def does(self, side, verb):
+        """Returns what a side does in words, such as "You win", "I play" or "The first player wins"."""
+        name = self.names[side]
+        return f"The {name} player {verb}s" if name in ORDINALS else f"{name.capitalize()} {verb}"
+
+    def whose(self, side):
+        """Returns what a person at a prompt is asked for as the owner of."""
+        return f"the {self.names[side]} player's" if self.names == ORDINALS else "your"
+
     def run(self):
         """Plays until a person quits; saves the game to a file if an exception ends it."""
         self.console.print(("help", "bold"), " lists what you can type.")
@@ -106,8 +115,7 @@ class Session:
         moves = self.history.legal_moves()
         if not moves:
             return "undo, annotate, new or quit? "
-        owner = "your" if self.names != ORDINALS else f"the {self.names[self.turn]} player's"
-        return f"{owner} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
+        return f"{self.whose(self.turn)} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
 
     def answer(self):
         """Reads a line from a person.
@@ -178,10 +186,10 @@ class Session:
         return reply
 
     def reply(self):
-        name = "I" if self.names != ORDINALS else f"The {self.names[self.turn]} player"
+        told = self.does(self.turn, "play")
         reply = self.ask(self.players[self.turn])
         self.play(reply.move)
-        self.console.print(f"{name} {'play' if name == 'I' else 'plays'} ", (str(reply.move), "bold"),
+        self.console.print(f"{told} ", (str(reply.move), "bold"),
                            (f"   {reply.remark}" if reply.remark else "", "dim"))
 
     def show(self):
@@ -198,9 +206,8 @@ class Session:
         score = self.position.final_score()
         if score == 0:
             return "A draw."
-        side = self.names[self.turn if score > 0 else 1 - self.turn]
-        words = {"you": "You win", "I": "I win"}.get(side, f"The {side} player wins")
-        return f"{words}." if isinf(score) else f"{words} by {abs(score):g}."
+        told = self.does(self.turn if score > 0 else 1 - self.turn, "win")
+        return f"{told}." if isinf(score) else f"{told} by {abs(score):g}."
 
     def help(self):
         self.console.print(HELP)

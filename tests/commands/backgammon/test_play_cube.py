@@ -67,7 +67,7 @@ def test_undo_takes_the_cube_back(play):
 
 def test_a_match_goes_on_with_its_score_and_ends(play):
     out = play(f"--score 0-1/2 --players person person --position {LAST}", "1/off", "new", "quit")
-    assert "The first player wins 2 points." in out and "won the match 2-1; another begins." in out
+    assert "The first player wins 2 points." in out and "wins the match 2-1; another begins." in out
     assert "match to 2, first 0, second 0" in out
     out = play(f"--score 0-1/4 --players person person --position {LAST}", "roll", "1/off", "new", "quit")
     assert "match to 4, first 2, second 1" in out

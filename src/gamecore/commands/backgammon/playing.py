@@ -1,6 +1,6 @@
 """A game of backgammon with the doubling cube on a console, for money or in a match."""
 from gamecore.commands.history import History
-from gamecore.commands.playing import HELP, ORDINALS, Session
+from gamecore.commands.playing import HELP, Session
 from gamecore.core.text import counted
 from gamecore import Engine
 from gamecore.games.backgammon.match_score import MatchScore
@@ -72,11 +72,10 @@ class CubeSession(Session):
 
     def turn_cube(self, action):
         """Uses the cube, for the side whose turn it is to do so."""
-        name, to = self.names[self.chooser], f" to {2 * self.stake.value}" if action == "double" else ""
+        to = f" to {2 * self.stake.value}" if action == "double" else ""
+        told = self.does(self.chooser, SAID.get(action, action))
         self.history.cube.append((len(self.history.moves), action))
-        word = SAID.get(action, action)
-        self.console.print((f"The {name} player {word}s{to}." if self.names == ORDINALS else
-                            f"{name.capitalize()} {word}{to}.", "bold"))
+        self.console.print((f"{told}{to}.", "bold"))
 
     def obey(self, text):
         word = text.strip().lower()
@@ -98,8 +97,8 @@ class CubeSession(Session):
             super().try_move(text)
 
     def prompt(self):
-        whose = "your" if self.names != ORDINALS else f"the {self.names[self.chooser]} player's"
-        return f"{whose} choice ({self.listed_choices()})? " if self.choices() else super().prompt()
+        return (f"{self.whose(self.chooser)} choice ({self.listed_choices()})? " if self.choices()
+                else super().prompt())
 
     def listed_choices(self):
         return " ".join(SAID.get(choice, choice) for choice in self.choices())
@@ -131,9 +130,7 @@ class CubeSession(Session):
 
     def verdict(self):
         points = self.points()
-        name = self.names[points < 0]
-        words = {"you": "You win", "I": "I win"}.get(name, f"The {name} player wins")
-        return f"{words} {counted(abs(points), 'point')}."
+        return f"{self.does(points < 0, 'win')} {counted(abs(points), 'point')}."
 
     def help(self):
         self.console.print(HELP)
@@ -147,9 +144,8 @@ class CubeSession(Session):
         points = self.points()
         won = score.white + max(points, 0), score.black + max(-points, 0)
         if max(won) >= score.length:
-            name = self.names[won[1] > won[0]]
-            self.console.print((f"{'You' if name == 'you' else 'I' if name == 'I' else f'The {name} player'} won the "
-                                f"match {max(won)}-{min(won)}; another begins.", "bold"))
+            self.console.print((f"{self.does(won[1] > won[0], 'win')} the match {max(won)}-{min(won)}; another begins.",
+                                "bold"))
             score = MatchScore(0, 0, score.length)
         else:
             score = MatchScore(*won, score.length, score.crawford or score.post_crawford)
