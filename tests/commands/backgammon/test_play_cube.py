@@ -31,14 +31,32 @@ def play(monkeypatch, capsys):
     return run
 
 
-def test_a_person_doubles_and_the_engine_answers(play):
-    out = play(f"--cube --position {STRONG}", "hint", "nonsense", "redouble", "double")
-    assert "I would double no double +0" in out and "'nonsense' is not possible now: double roll, or help" in out
-    assert "You double to 2. I take. chance: 3-3" in out and "cube 2 owned by me; for money" in out
-    assert "'double' is no legal move" in out
-    out = play("--cube --position EZo5RkK7xOCEAg", "double")
-    assert "You double to 2. I drop." in out and "You win 1 point." in out
-    assert "chance: 3-3" in play(f"--cube --position {STRONG}", "roll")
+TWO = "--players person person --position"
+
+
+@pytest.mark.parametrize("options, words, told", [
+    (f"--cube --position {STRONG}", ["hint", "nonsense", "redouble", "double"],
+     ["I would double no double +0", "'nonsense' is not possible now: double roll, or help",
+      "You double to 2. I take. chance: 3-3", "cube 2 owned by me; for money", "'double' is no legal move"]),
+    ("--cube --position EZo5RkK7xOCEAg", ["double"], ["You double to 2. I drop.", "You win 1 point."]),
+    (f"--cube --position {STRONG}", ["roll"], ["chance: 3-3"]),
+    (f"--cube {TWO} {STRONG}", ["double", "take", "6/3(2) bar/22 5/2", "double", "undo", "board"],
+     ["cube 2 owned by second", "The second player doubles to 4.", "cube 2 owned by second; for money the first "
+      "player's move (such as bar/22 6/3 5/2(2))?"]),
+    (f"--score 0-1/2 {TWO} {LAST}", ["1/off", "new", "quit"],
+     ["The first player wins 2 points.", "wins the match 2-1; another begins.", "match to 2, first 0, second 0"]),
+    (f"--score 0-1/4 {TWO} {LAST}", ["roll", "1/off", "new", "quit"], ["match to 4, first 2, second 1"]),
+    (f"--score 0-2/3 {TWO} {LAST}", ["1/off", "new", "quit"],
+     ["match to 3, first 2, second 2, after the Crawford game"]),
+    (f"--cube {TWO} {LAST.replace('0:0:10', '1:0:10')}", ["roll", "1/off"],
+     ["for money with the Jacoby rule", "The first player wins 1 point."]),
+    ("--cube --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10", [],
+     ["cube 4 owned by you; match to 9, you 3, me 2"]),
+])
+def test_the_cube_is_used_and_a_match_goes_on(play, options, words, told):
+    out = play(options, *words)
+    assert all(text in out for text in told)
+    assert "undo" not in words or out.endswith(told[-1])
 
 
 @pytest.mark.parametrize("word, said", [
@@ -54,32 +72,6 @@ def test_the_opening_roll_cannot_be_doubled_nor_the_cube_in_the_crawford_game(pl
     out = play(f"--score 2-0/3 --position {STRONG}")
     assert "choice" not in out and "match to 3, you 2, me 0, the Crawford game" in out
     assert "choice" not in play(f"--position {STRONG}") and "cube" not in play(f"--position {STRONG}")
-
-
-def test_undo_takes_the_cube_back(play):
-    out = play(f"--cube --players person person --position {STRONG}", "double", "take", "6/3(2) bar/22 5/2", "double",
-               "undo", "board")
-    assert "cube 2 owned by second" in out
-    assert "The second player doubles to 4." in out
-    assert "The first player's choice" not in out and out.endswith("cube 2 owned by second; for money the first "
-                                                                   "player's move (such as bar/22 6/3 5/2(2))?")
-
-
-def test_a_match_goes_on_with_its_score_and_ends(play):
-    out = play(f"--score 0-1/2 --players person person --position {LAST}", "1/off", "new", "quit")
-    assert "The first player wins 2 points." in out and "wins the match 2-1; another begins." in out
-    assert "match to 2, first 0, second 0" in out
-    out = play(f"--score 0-1/4 --players person person --position {LAST}", "roll", "1/off", "new", "quit")
-    assert "match to 4, first 2, second 1" in out
-    out = play(f"--score 0-2/3 --players person person --position {LAST}", "1/off", "new", "quit")
-    assert "match to 3, first 2, second 2, after the Crawford game" in out
-
-
-def test_an_xgid_has_the_stakes_and_the_jacoby_rule_its_effect(play):
-    out = play(f"--cube --players person person --position {LAST.replace('0:0:10', '1:0:10')}", "roll", "1/off")
-    assert "for money with the Jacoby rule" in out and "The first player wins 1 point." in out
-    assert "cube 4 owned by you; match to 9, you 3, me 2" in play(
-        "--cube --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10")
 
 
 def test_a_game_is_saved_and_goes_on(play, tmp_path):
