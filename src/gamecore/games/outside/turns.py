@@ -59,8 +59,7 @@ def find_move(position, text):
 
 def check_choice(position, outcome, after):
     """Raises GameError if chance is to act again after an outcome that does not pass the turn."""
-    left = () if after.is_over() else after.outcomes()
-    if left:
+    if left := list_outcomes(after):
         raise GameError(f"after {type(position).__name__}.play_outcome({outcome!r}) no outcomes may be left, "
                         f"but there are {tuple(left)!r:.200}")
 
@@ -107,8 +106,7 @@ class Sides:
 class OutcomeByScore:
     """The attribute `outcome` of a game without its own, by the sign of the final score.
 
-    It is "win", "loss" or "draw" for the side to move, or None while the game goes on. An instance may have its own
-    attribute of this name.
+    It is "win", "loss" or "draw" for the side to move, or None while the game goes on. An instance may have its own.
     """
 
     def __get__(self, position, owner=None):
