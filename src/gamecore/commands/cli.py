@@ -41,8 +41,12 @@ def build_parser(words=()):
     parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    known = words[:1] if words and words[0] in COMMANDS else () if words[:1] == ["--version"] else COMMANDS
-    for name in known:
+    wanted = words[:1]
+    if wanted == ["--version"]:
+        wanted = []
+    elif not wanted or wanted[0] not in COMMANDS:
+        wanted = COMMANDS
+    for name in wanted:
         module = import_module(module_of(name))
         module.configure(add_action(commands, name, module.HELP, run=module.run))
     return parser

@@ -74,7 +74,9 @@ def add_extras(parser, command):
 def refuse_extras(args, game):
     """Raises SettingsError for an option that another game alone has."""
     for other in GAMES.values():
-        for name, hint in extras_of(other).refused.items() if other is not game else ():
+        if other is game:
+            continue
+        for name, hint in extras_of(other).refused.items():
             if (value := getattr(args, name, None)) not in (None, False):
                 told = "" if value is True else f" {value!r}"
                 raise SettingsError(f"--{name}{told} is for {other.name}, not for {args.game!r}{hint}")

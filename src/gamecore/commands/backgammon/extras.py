@@ -10,8 +10,8 @@ class Extras(extras.Extras):
         "play": partial(stakes.add_play, whose="the first player"), "match": match.configure}
     refused = dict.fromkeys(("score", "cube", "owner", "jacoby", "beavers", "money"), "") | {
         "duplicate": ", where every ballot is played twice anyway", "mat": ", whose games --pdn keeps"}
-    protocols = (("gnubg", "an external player for GNU Backgammon, on a socket of this machine", gnubg.configure,
-                  gnubg.run),)
+    protocols = [("gnubg", "an external player for GNU Backgammon, on a socket of this machine",
+                  gnubg.configure, gnubg.run)]
     max_plies, match, evaluate = match.MAX_PLIES, staticmethod(match.run), staticmethod(evaluate.run)
     rollout, read_game, texts_of = rollout_plays.Rollout, staticmethod(page.read_game), staticmethod(page.texts_of)
 
