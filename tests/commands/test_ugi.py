@@ -12,7 +12,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.game import load
-from gamecore.commands.tokens import find_outcome, turn_of, word_of_outcome
+from gamecore.commands.history import History, find_outcome, word_of_outcome
 from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
@@ -254,14 +254,16 @@ def test_what_is_said_at_once(host, lines, told):
 
 
 def test_a_side_that_moves_again_keeps_the_turn():
-    first = turn_of(TakesAgain())
-    assert first.after("('take',1)").first and not first.after("('take',2)").first
-    assert not first.after("('take',1)").after("('take',2)").after("('take',1)").first
+    history, firsts = History(TakesAgain()), []
+    for number in (1, 2, 1):
+        history.act(f"('take',{number})")
+        firsts.append(history.first_moves)
+    assert firsts == [True, False, False]
 
 
 @pytest.mark.parametrize("text, first", [("", True), ("B:W18:B3", True), ("W:W18:B3", False)])
 def test_in_checkers_black_is_the_first_player(text, first):
-    assert turn_of(gamecore.Checkers(text)).first is first
+    assert History(gamecore.Checkers(text)).first_moves is first
 
 
 @pytest.mark.parametrize("game, line, board, again, known", [

@@ -49,7 +49,8 @@ def run(args, console):
     task = args.task or task_of(args.function)
     for finding in report.findings:
         console.report({"type": "check", "check": finding.check, "verdict": finding.verdict, "text": finding.text,
-                        "tree": finding.probe and finding.probe.nested}, show_finding, finding, console)
+                        "tree": finding.probe and finding.probe.nested},
+                       console.print, STYLES[finding.verdict], f"  {finding.check:27} ", finding.text)
     failing = next((finding for finding in report.faults if finding.probe), None)
     picture = failing and shown(task, failing.probe, report.weighted)
     if args.svg and picture:
@@ -76,10 +77,6 @@ def task_of(function):
         if word in name:
             return task
     raise GameError(f"{function!r}: the name does not say what the function is; --task does: {', '.join(TASKS)}")
-
-
-def show_finding(finding, console):
-    console.print(STYLES[finding.verdict], f"  {finding.check:27} ", finding.text)
 
 
 def show(report, task, failing, picture, console):

@@ -4,7 +4,8 @@ from contextlib import suppress
 
 from gamecore.core.files import open_binary, atomic_file
 from gamecore.errors import MoveError, RecordError
-from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, moves_again, passes_turn
+from gamecore.games.all import game_of
+from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, moves_again, passes_turn, word_of
 
 FORMAT = "gamecore game 1"
 
@@ -22,6 +23,11 @@ class History:
     @property
     def position(self):
         return self.positions[-1]
+
+    @property
+    def first_moves(self):
+        """Whether the first player of this game is to move; unless the first position says, that is the one there."""
+        return self.sides[-1] == game_of(self.positions[0]).second_moves(self.positions[0])
 
     def chances(self):
         """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
@@ -41,6 +47,15 @@ class History:
         self.sides[-1] ^= passes_turn(self.position, outcome)
         self.positions[-1] = self.position.play_outcome(outcome)
         self.outcomes[-1].append(outcome)
+
+    def act(self, word):
+        """Records the move or chance outcome that a word of a protocol names; raises MoveError if it names none."""
+        if self.position.is_over():
+            raise MoveError(f"no move {word!r}: the game is over in {str(self.position)!r}")
+        if outcomes := [outcome for outcome, _ in self.chances()]:
+            self.happen(find_outcome(self.position, outcomes, word))
+        else:
+            self.play(find_move(self.position, word))
 
     def draw(self, random):
         """Records a chance outcome that is drawn, and returns it."""
@@ -63,6 +78,22 @@ class History:
         """Returns the legal move that a text means, or None; a game may accept several texts for a move."""
         with suppress(MoveError):
             return find_move(self.position, text) if self.legal_moves() else None
+
+
+def word_of_outcome(outcome):
+    """Returns a chance outcome as a word, such as 31 for a roll of 3-1."""
+    if isinstance(outcome, tuple) and all(isinstance(die, int) and 0 <= die <= 9 for die in outcome):
+        return "".join(map(str, outcome))
+    return word_of(outcome)
+
+
+def find_outcome(position, outcomes, word):
+    if read := game_of(position).read_outcome:
+        return read(word)
+    words = {word_of_outcome(outcome): outcome for outcome in outcomes}
+    if word not in words:
+        raise MoveError(f"no outcome {word!r} in {str(position)!r}: possible are {', '.join(words)}")
+    return words[word]
 
 
 def save(path, history, game, start):

@@ -3,9 +3,9 @@ import json
 from math import inf, isfinite
 
 from gamecore.commands.game import check_unfinished, position_of
+from gamecore.commands.history import History, word_of_outcome
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
-from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
 from gamecore.search.deepening import plain
@@ -43,10 +43,10 @@ class JsonServer(Server):
     # The requests.
 
     def position_of(self, request):
-        turn = turn_of(position_of(self.game, request.get("position")))
+        history = History(position_of(self.game, request.get("position")))
         for move in request.get("moves", ()):
-            turn = turn.after(word_of(move))
-        return turn.position
+            history.act(word_of(move))
+        return history.position
 
     def tell_position(self, request):
         position = self.position_of(request)

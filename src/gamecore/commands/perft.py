@@ -3,7 +3,7 @@ from time import perf_counter, process_time
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
-from gamecore.commands.tokens import word_of_outcome
+from gamecore.commands.history import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed
 from gamecore.core.text import number

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from gamecore.screen.complaints import one_line
 from gamecore.games.all import draw_board
 from gamecore.commands.game import evaluation_of, is_finished
+from gamecore.commands.history import History, word_of_outcome
 from gamecore.commands.server import LONGEST_ERROR, Server, Task
-from gamecore.commands.tokens import turn_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore import Engine
 from gamecore.errors import ProtocolError
@@ -51,7 +51,7 @@ class UgiServer(Server):
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
-        self.turn = turn_of(game.start())
+        self.history = History(game.start())
         self.pondered = None             # while the engine ponders, the search to start if the guess comes true
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
@@ -87,7 +87,7 @@ class UgiServer(Server):
     def begin_game(self, words):
         self.check_idle("uginewgame")
         self.engine.clear()
-        self.turn = turn_of(self.game.start())
+        self.history = History(self.game.start())
 
     def set_option(self, words):
         name, value = read_option(words)
@@ -103,18 +103,18 @@ class UgiServer(Server):
     def set_position(self, words):
         end = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["fen"] and end > 1:
-            turn = turn_of(self.game.from_text(" ".join(words[1:end])))
+            history = History(self.game.from_text(" ".join(words[1:end])))
         elif words[:end] == ["startpos"]:
-            turn = turn_of(self.game.start())
+            history = History(self.game.start())
         else:
             raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or "
                                 "'position fen TEXT', then perhaps 'moves' and the moves")
         for word in words[end + 1:]:
-            turn = turn.after(word)
-        self.turn = turn
+            history.act(word)
+        self.history = history
 
     def answer(self, words):
-        position, first = self.turn
+        position, first = self.history.position, self.history.first_moves
         over = is_finished(position)
         score = position.final_score() if over else 0
         winner = "draw" if score == 0 else "p1win" if (score > 0) == first else "p2win"
@@ -125,7 +125,7 @@ class UgiServer(Server):
 
     def display(self, words):
         """Prints the board, the text of the position, and the legal moves or chance outcomes."""
-        position = self.turn.position
+        position = self.history.position
         outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
         moves = [] if outcomes else map(word_of, legal_moves(position))
         for line in draw_board(position):
@@ -136,13 +136,13 @@ class UgiServer(Server):
 
     def evaluate(self, words):
         self.check_idle("eval")
-        self.write(f"info string evaluation {score_words(self.engine.evaluate(self.turn.position))}")
+        self.write(f"info string evaluation {score_words(self.engine.evaluate(self.history.position))}")
 
     def go(self, words):
         wanted = read_go(words)
         self.check_idle(" ".join(["go", *words]))
-        if is_finished(self.turn.position):
-            self.write(f"info string {one_line(f'the game is over in {str(self.turn.position)!r}', LONGEST_ERROR)}")
+        if is_finished(self.history.position):
+            self.write(f"info string {one_line(f'the game is over in {str(self.history.position)!r}', LONGEST_ERROR)}")
             self.write("bestmove (none)")
             return
         self.pondered = wanted if wanted.pop("ponder", False) else None
@@ -160,8 +160,8 @@ class UgiServer(Server):
     # Searching.
 
     def begin(self, wanted):
-        limits, mate = limits_of(wanted, self.turn), wanted.get("mate")
-        position, depths = self.turn.position, []
+        limits, mate = limits_of(wanted, self.history), wanted.get("mate")
+        position, depths = self.history.position, []
 
         def report(found):
             # an iteration counts its own nodes; a report inside one counts all
@@ -242,25 +242,22 @@ def number(name, text, low, high=(1 << 63) - 1):
     return int(text)
 
 
-def limits_of(wanted, turn):
+def limits_of(wanted, history):
     """Returns the arguments of Engine.search."""
     limits = {"nodes": wanted.get("nodes"), "depth": wanted.get("depth")}
+    position, side = history.position, "p1" if history.first_moves else "p2"
     if "movetime" in wanted:
         limits["seconds"] = wanted["movetime"] / 1000
-    elif f"{side(turn)}time" in wanted:
-        limits["seconds"] = share_of_clock(wanted, side(turn))
+    elif f"{side}time" in wanted:
+        limits["seconds"] = share_of_clock(wanted, side)
     if "mate" in wanted:
         limits["depth"] = min(2 * wanted["mate"] - 1, limits["depth"] or DEEPEST, DEEPEST)
     if "infinite" in wanted or not any(limits.values()):
-        limits["depth"] = limits["depth"] or (DEEPEST if getattr(turn.position, "outcomes", None) is None
+        limits["depth"] = limits["depth"] or (DEEPEST if getattr(position, "outcomes", None) is None
                                               else DEEPEST_CHANCE)
     if "searchmoves" in wanted:
-        limits["root_moves"] = [find_move(turn.position, word) for word in wanted["searchmoves"]]
+        limits["root_moves"] = [find_move(position, word) for word in wanted["searchmoves"]]
     return limits
-
-
-def side(turn):
-    return "p1" if turn.first else "p2"
 
 
 def share_of_clock(wanted, side):
