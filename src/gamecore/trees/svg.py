@@ -271,9 +271,9 @@ def outline(node, x, y, half, classes):
         case Min():
             return polygon(classes, (x, base), (x - half, y), (x + half, y))
         case Chance():
-            return (f'<ellipse class="{classes}" cx="{x:.1f}" cy="{y + HEIGHT / 2:.1f}" '
+            return (f'<ellipse class="{classes}" cx="{x:z.1f}" cy="{y + HEIGHT / 2:.1f}" '
                     f'rx="{half:.1f}" ry="{HEIGHT / 2}"/>')
-    return (f'<rect class="{classes}" x="{x - half:.1f}" y="{y:.1f}" width="{2 * half:.1f}" '
+    return (f'<rect class="{classes}" x="{x - half:z.1f}" y="{y:.1f}" width="{2 * half:.1f}" '
             f'height="{height(node)}" rx="{LEAF_HEIGHT / 2 if isinstance(node, Estimate) else 4:g}"/>')
 
 
@@ -285,17 +285,17 @@ def text_drop(node):
 
 
 def polygon(classes, *corners):
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    points = " ".join(f"{x:z.1f},{y:.1f}" for x, y in corners)
     return f'<polygon class="{classes}" points="{points}"/>'
 
 
 def line(classes, x0, y0, x1, y1):
-    return f'<line class="{classes}" x1="{x0:.1f}" y1="{y0:.1f}" x2="{x1:.1f}" y2="{y1:.1f}"/>'
+    return f'<line class="{classes}" x1="{x0:z.1f}" y1="{y0:.1f}" x2="{x1:z.1f}" y2="{y1:.1f}"/>'
 
 
 def text(classes, x, y, words):
     """Draws a line of text with its baseline at y."""
-    return f'<text class="{classes}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+    return f'<text class="{classes}" x="{x:z.1f}" y="{y:.1f}">{escape(words)}</text>'
 
 
 def haloed(classes, x, y, words):
