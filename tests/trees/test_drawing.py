@@ -163,6 +163,11 @@ def test_a_float_that_is_not_below_0_has_no_minus_sign():
     assert "−0" not in svg(Max([-0.0, 1]))
 
 
+def test_signs_of_numbers_leave_the_names_alone():
+    drawn = {element.text for element in texts(svg(alpha_beta(Max({"two-fold info": -3, "b": -4}))))}
+    assert {"two-fold info", "−3", "α −∞", "value −3, action two-fold info; 2 leaves visited"} <= drawn
+
+
 def test_star1_draws_the_outcomes_that_it_cut():
     trace = star1(tree([[6, 6], [0, 1, 9, 9]], layers="max chance"), 0, 9)
     assert [line.strip(" │") for line in draw(trace).splitlines()] == [

@@ -40,7 +40,7 @@ class Graph:
 
     @property
     def choices(self):
-        """Yields the numbers of the positions where a player chooses."""
+        """Returns the numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
     def add(self, moves=(), successors=(), turned=(), probabilities=None, score=None):

@@ -246,7 +246,7 @@ def shown(elements, begin, end, duration):
 
 
 def moments(trace):
-    """Yields the contents of each picture: the search after each step, and at its end."""
+    """Returns the contents of each picture: the search after each step, and at its end."""
     values, windows, pruned = {}, {}, frozenset()
     views = []
     for number, step in enumerate(replay(trace), 1):

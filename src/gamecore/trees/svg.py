@@ -4,6 +4,7 @@ The drawings suit print in black and white: pruned branches are dashed and struc
 have round ends, and no meaning depends on a colour.
 """
 
+import re
 from html import escape
 from typing import NamedTuple
 
@@ -242,7 +243,8 @@ def window_lines(alpha, beta):
 
 def pretty(value):
     """Returns the text of a number, or of words with numbers, with a true minus sign and the symbol of infinity."""
-    return numeral(value).replace("<=", "≤").replace(">=", "≥").replace("inf", "∞").replace("-", "−")
+    words = re.sub(r"\binf\b", "∞", numeral(value).replace("<=", "≤").replace(">=", "≥"))
+    return re.sub(r"(?<!\w)-(?=[\d∞])", "−", words)
 
 
 # Elements.
