@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from importlib import import_module
 from types import SimpleNamespace
@@ -15,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 import gamecore
-from gamecore.commands import bench as bench_command, perft as perft_command, search, solve
+from gamecore.commands import bench as bench_command, ending, perft as perft_command, search, solve
 from gamecore.screen import console, text
 from gamecore.commands.cli import main
 from gamecore.commands.ending import SIGNALS
@@ -400,6 +401,13 @@ def test_a_terminal_that_closes_may_tell_so_twice(tmp_path):
         process.send_signal(signal.SIGHUP)
     process.communicate(timeout=30)
     assert process.returncode == 129 and os.listdir(tmp_path) == ["rows.csv"]
+
+
+def test_a_later_signal_interrupts_again(monkeypatch):
+    monkeypatch.setattr(ending, "_told", [(signal.SIGTERM, time.monotonic() - 60)])
+    with pytest.raises(KeyboardInterrupt):
+        ending.interrupt(signal.SIGTERM, None)
+    ending.interrupt(signal.SIGHUP, None)                # at once after the one above
 
 
 def test_a_signal_that_the_caller_ignores_stays_ignored():

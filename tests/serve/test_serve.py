@@ -90,6 +90,24 @@ def test_ctrl_c_ends_a_server_that_is_thinking():
         assert server.stderr.read() == ""
 
 
+SWALLOWED = """
+import os, signal, weakref
+from gamecore.commands.cli import main
+from gamecore.commands.ending import interrupt
+signal.signal(signal.SIGTERM, interrupt)
+gone = type("Gone", (), {})()
+reference = weakref.ref(gone, lambda _: os.kill(os.getpid(), signal.SIGTERM))
+del gone                                     # Python passes on no exception from such a callback
+raise SystemExit(main(["serve"]))
+"""
+
+
+def test_a_signal_that_raised_nothing_ends_the_server():
+    pytest.importorskip("uvicorn", reason="the page needs the extra [serve]")
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "Exception ignored" in done.stderr and done.stdout.startswith("http:")
+
+
 def test_a_refusal_is_one_line_that_quotes(address):
     refused = {
         b"{": "JSON", b"[]": "'[]'", b"\xff": "JSON", b"[" * 10_000: "JSON",

@@ -1,11 +1,14 @@
 """The early end of a command by Ctrl-C, or by SIGTERM or SIGHUP with the same effect."""
 import os
 import signal
+from time import monotonic
 
 INTERRUPTED = 130                    # the exit code that a shell expects after Ctrl-C
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
-_told = []                           # SIGTERM or SIGHUP, once the process got it
+AT_ONCE = 2                          # seconds within which a terminal that closes sends its second SIGHUP
+
+_told = []                           # each SIGTERM or SIGHUP that the process got, with its time
 
 
 def leave(number, frame):
@@ -14,11 +17,14 @@ def leave(number, frame):
 
 
 def interrupt(number, frame):
-    """Handles a signal during a command; a second SIGHUP, which terminals send, does not interrupt the end."""
+    """Handles a signal during a command; a second SIGHUP at once, which terminals send, does not interrupt the end.
+
+    A later one does: the first may have come within a callback from which Python passes no exception on.
+    """
     if number != signal.SIGINT:
-        if _told:
+        if _told and monotonic() < _told[-1][1] + AT_ONCE:
             return
-        _told.append(number)
+        _told.append((number, monotonic()))
     raise KeyboardInterrupt
 
 
@@ -42,7 +48,7 @@ def is_told_to_end():
 
 def code_of(code):
     """Returns the code of the signal that ended the command, or else `code`."""
-    return 128 + _told[0] if _told and code else code
+    return 128 + _told[0][0] if _told and code else code
 
 
 def carry_out(told, *arguments):
