@@ -5,7 +5,7 @@ from tests import law
 import gamecore
 from gamecore.games.checkers.position import restore
 from hypothesis import strategies as st
-from tests.small_games import MAZES, HurriedMaze, HurriedTwoWayMaze, NamelessMaze, maze
+from tests.small_games import MAZES, NamelessMaze, maze
 
 
 @st.composite
@@ -146,10 +146,6 @@ def some_maze(random, games=MAZES):
     game, seed = random.choice(games), random.randrange(10**6)
     rooms = [number for number, room in enumerate(maze(seed)) if room.doors and not room.over]
     return game(seed, random.choice(rooms)) if rooms else some_maze(random, games)
-
-
-def some_hurried_maze(random):
-    return some_maze(random, [HurriedMaze, HurriedTwoWayMaze])
 
 
 def positions():

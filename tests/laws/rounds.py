@@ -5,7 +5,7 @@ tests/laws/test_law.py runs a few rounds of each kind; tests/stress/law.py runs 
 """
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from tests import law
 import gamecore
@@ -73,16 +73,18 @@ def keep_the_law(random, make, max_depth, most, weights=None, check=law.check):
 
 # Kinds of rounds
 
-def mazes(random):
-    return keep_the_law(random, lambda random: some_maze(random, MAZES), lambda _: 7, 60)
+def round_of(make, depth, most):
+    return lambda random: keep_the_law(random, make, lambda _: depth, most)
 
 
-def double_moves(random):
-    return keep_the_law(random, lambda random: some_maze(random, [HurriedMaze, HurriedTwoWayMaze]), lambda _: 7, 60)
-
-
-def keys_of_every_pattern(random):
-    return keep_the_law(random, lambda random: some_maze(random, KEYED_MAZES), lambda _: 7, 60)
+PLAIN = {
+    "mazes": round_of(partial(some_maze, games=MAZES), 7, 60),
+    "double_moves": round_of(partial(some_maze, games=[HurriedMaze, HurriedTwoWayMaze]), 7, 60),
+    "keys_of_every_pattern": round_of(partial(some_maze, games=KEYED_MAZES), 7, 60),
+    "checkers": round_of(some_checkers, 4, 40),
+    "checkers_with_few_pieces": round_of(some_few_pieces, 5, 40),        # just above the databases
+    "checkers_near_the_draw_clock": round_of(some_ending, 3, 20),
+}
 
 
 def trees(random):
@@ -96,19 +98,6 @@ def trees(random):
 def connect_four(random):
     weights = {name: random.randint(-90, 90) for name in WEIGHTS if random.random() < 0.3}
     return keep_the_law(random, some_connect_four, quick_depth, 60, weights or None)
-
-
-def checkers(random):
-    return keep_the_law(random, some_checkers, lambda _: 4, 40)
-
-
-def checkers_with_few_pieces(random):
-    """Positions just above the databases: known wins and losses at several plies."""
-    return keep_the_law(random, some_few_pieces, lambda _: 5, 40)
-
-
-def checkers_near_the_draw_clock(random):
-    return keep_the_law(random, some_ending, lambda _: 3, 20)
 
 
 def deep_endings(random):
@@ -246,7 +235,5 @@ def backgammon(random):
     return keep_the_law_of_chance(random, places, 1, 12, scores, 1e-9, **settings)
 
 
-ROUNDS = {kind.__name__: kind for kind in (
-    mazes, double_moves, keys_of_every_pattern, trees, connect_four, checkers, checkers_with_few_pieces,
-    checkers_near_the_draw_clock, deep_endings, helping_threads, solver, chance, chance_that_passes_the_turn,
-    backgammon)}
+ROUNDS = PLAIN | {kind.__name__: kind for kind in (
+    trees, connect_four, deep_endings, helping_threads, solver, chance, chance_that_passes_the_turn, backgammon)}

@@ -9,6 +9,7 @@ from games.tic_tac_toe import TicTacToe
 
 QUICK_FOR_THE_TWIN = 8           # plies
 PLAIN = reference.Definition(evaluation=None)
+LEAVES = dict(connect_four.ALPHA_BETA_LEAVES)
 
 
 def reachable(position):
@@ -30,11 +31,8 @@ def reachable(position):
 def test_connect_four_has_so_many_lines_of_play(depth, lines):
     assert gamecore.perft(gamecore.ConnectFour(), depth) == lines
     assert gamecore.perft(gamecore.ConnectFour(), depth, hash=True) == lines
-
-
-@pytest.mark.parametrize("depth, lines", connect_four.PERFT[:4])
-def test_the_twin_counts_the_same_lines(depth, lines):
-    assert reference.perft(reference.ConnectFour(), depth) == lines
+    if depth <= 4:
+        assert reference.perft(reference.ConnectFour(), depth) == lines
 
 
 def test_so_many_positions_of_connect_four_can_be_reached():
@@ -48,14 +46,9 @@ def test_so_many_positions_of_connect_four_can_be_reached():
 def test_plain_alpha_beta_visits_so_many_nodes(depth, nodes):
     result = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=depth, order="none", switches="pruning")
     assert (result.nodes, result.score) == (nodes, 0)
+    assert result.leaves == LEAVES.get(depth, result.leaves)
     if depth <= QUICK_FOR_THE_TWIN:
         assert reference.alpha_beta(reference.ConnectFour(), depth, PLAIN)[:2] == (0, nodes)
-
-
-@pytest.mark.parametrize("depth, leaves", connect_four.ALPHA_BETA_LEAVES)
-def test_plain_alpha_beta_looks_at_so_many_leaves(depth, leaves):
-    assert (gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth, order="none", switches="pruning").leaves
-            == leaves)
 
 
 @pytest.mark.parametrize("columns, score", connect_four.SOLVED)
@@ -66,11 +59,6 @@ def test_a_decided_position_is_solved(columns, score):
 
 
 # Tic-tac-toe
-
-def test_tic_tac_toe_is_a_draw():
-    result = gamecore.Engine(hash_mb=1).search(TicTacToe(), depth=9)
-    assert (result.score, result.outcome) == (small_games.TIC_TAC_TOE["value"], "draw")
-
 
 def test_plain_minimax_visits_all_nodes_of_tic_tac_toe():
     result = gamecore.Engine(hash_mb=1).search(TicTacToe(), depth=9, switches="none")

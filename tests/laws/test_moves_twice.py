@@ -8,7 +8,7 @@ from gamecore.laboratory.recording import record
 from gamecore.trees import Max, Min, depth_limited, from_position, minimax_by_dispatch
 from games.kalah import Kalah
 from tests.small_games import HurriedMaze
-from tests.strategies import some_hurried_maze
+from tests.strategies import some_maze
 
 
 def test_a_tree_grown_from_a_game_says_who_moves():
@@ -19,14 +19,9 @@ def test_a_tree_grown_from_a_game_says_who_moves():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_trees_value_a_game_as_minimax_does(seed):
-    position = HurriedMaze(*finite(seed))
+    position = some_maze(Random(seed), [HurriedMaze])
     score = reference.minimax(position, 5)
     assert minimax_by_dispatch(from_position(position, depth=5)).value == pytest.approx(score * position.unit, abs=100)
-
-
-def finite(seed):
-    position = some_hurried_maze(Random(seed))
-    return position.seed, position.number
 
 
 def test_kalah_in_a_tree_is_worth_what_the_engine_says():
