@@ -77,9 +77,8 @@ sanitize:    testable  ## the test-suite under address and undefined-behaviour s
 # A race is reported, and ends the run. Python itself is not instrumented: its locks are seen, its memory is not.
 RACED = LD_PRELOAD="$$($(CC) -print-file-name=libtsan.so)" PYTHONPATH=build/races/lib \
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tests/house/races.txt"
-THREADED = tests/search/test_threads.py tests/search/test_threads_of_chance.py tests/search/test_shared_table.py \
-	tests/core/test_growing_table.py tests/core/test_torn_entries.py tests/engine/test_handle.py \
-	tests/games/connect_four/test_solver.py
+THREADED = tests/search/test_threads.py tests/search/test_shared_table.py tests/core/test_growing_table.py \
+	tests/core/test_torn_entries.py tests/engine/test_handle.py tests/games/connect_four/test_solver.py
 
 races:       testable  ## the tests of threads, tables and helpers under the thread sanitizer
 	GAMECORE_RACES=1 $(VARIANT_BUILD) --build-lib build/races/lib

@@ -1,6 +1,18 @@
-"""Threads without chance share the table, and take different moves. tests/laws/rounds.py compares their scores."""
+"""Threads without chance share the table, and take different moves; tests/laws/rounds.py compares their scores. In games
+of chance they share out the root's moves, or its outcomes: the same values as one thread, whatever they take first."""
 import gamecore
+import pytest
+from gamecore.errors import BoundsError
 from tests.small_games import Nim
+from tests.strategies import stopped
+
+ROLLS = [gamecore.Backgammon().roll(3, 1), gamecore.Backgammon().roll(6, 5),
+         gamecore.Backgammon("4HPwATDgc/ABMA").roll(2, 2)]
+UNROLLED = [gamecore.Backgammon("4HPwATDgc/ABMA"), gamecore.Backgammon("wnPwATDgc/ABMA"),
+            gamecore.ChanceTree(5, 3, 4).play(0)]
+TREES = [gamecore.ChanceTree(5, 3, 3, seed=seed, noise=noise) for seed in (1, 2) for noise in (None, 0)]
+
+COUNTS = ("nodes", "leaves", "cuts", "chances", "choices", "probes")
 
 
 def test_a_large_search_has_a_helping_thread():
@@ -17,9 +29,76 @@ def test_small_searches_and_games_in_python_have_no_helping_threads():
     assert one.nodes > 200
 
 
-def test_a_budget_of_nodes_holds_for_all_threads_together():
-    engine = gamecore.Engine(hash_mb=1, threads=3)
-    for nodes in (5_000, 50_000, 200_000):
-        result = engine.search(gamecore.Checkers(), nodes=nodes)
-        assert result.stop == "nodes" and nodes <= result.nodes <= nodes + 3 * 1024
-        engine.clear()
+def values(result):
+    return [round(score, 9) for score, _ in result.lines], result.depth, result.stop
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("multipv", [1, 3])
+def test_several_threads_find_the_values_of_one(threads, multipv):
+    one, several = (gamecore.Engine(hash_mb=1, threads=n, evaluation="linear") for n in (1, threads))
+    for position, depth in [*((roll, 2) for roll in ROLLS[:2]), *((tree, 3) for tree in TREES)]:
+        for switches in ("exact", "evaluation,pruning,star1", "evaluation"):
+            if depth == 2 and switches == "evaluation":
+                continue                         # all of backgammon's tree takes long
+            limits = {"depth": depth, "multipv": multipv, "switches": switches}
+            result, alone = (engine.search(position, **limits) for engine in (several, one))
+            assert values(result) == values(alone)
+            if switches == "evaluation":         # the whole tree, whoever searches which part of it
+                assert [getattr(result, name) for name in COUNTS] == [getattr(alone, name) for name in COUNTS]
+            assert result.move in list(position.legal_moves())
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_before_the_roll_several_threads_find_the_value_of_one(threads):
+    one, several = (gamecore.Engine(hash_mb=1, threads=n, evaluation="linear") for n in (1, threads))
+    for position in UNROLLED:
+        for switches in ("exact", "evaluation,pruning,star1"):
+            alone, shared = (engine.search(position, depth=2, switches=switches) for engine in (one, several))
+            assert values(shared) == values(alone) and shared.move is alone.move is None
+            assert min(shared.chances, alone.chances) > 20 and shared.cpu_seconds > 0
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("position, nodes", [
+    *((gamecore.ConnectFour(), nodes) for nodes in (1, 1000, 50_000)), (gamecore.Checkers(), 200_000),
+    (ROLLS[0], 20_000), (UNROLLED[0], 5_000)])
+def test_several_threads_overrun_by_little(position, nodes, threads):
+    result = gamecore.Engine(hash_mb=1, threads=threads, evaluation="linear").search(position, nodes=nodes)
+    assert result.stop == "nodes" and nodes <= result.nodes <= nodes + 1024 * threads
+
+
+def test_a_search_that_is_ended_leaves_the_engine_usable():
+    engine = gamecore.Engine(hash_mb=1, threads=3, evaluation="linear")
+    assert engine.search(UNROLLED[0], nodes=5_000).depth == 1
+    assert engine.search(ROLLS[0], depth=40, token=stopped()).depth == 0
+    assert engine.search(ROLLS[2], depth=1).depth == 1
+
+
+class Unbounded(gamecore.PythonGame):
+    """A game in Python, which one thread searches: its second roll is worth more than its bounds say."""
+
+    bounds = (-1, 1)
+
+    def __init__(self, ply=0, rolled=True):
+        self.ply, self.rolled = ply, rolled
+
+    def legal_moves(self):
+        return [1, 2] if self.ply < 3 else []
+
+    def play(self, move):
+        return Unbounded(self.ply + 1, False)
+
+    def outcomes(self):
+        return [] if self.rolled or self.ply == 3 else [(1, 0.5), (2, 0.5)]
+
+    def play_outcome(self, outcome):
+        return Unbounded(self.ply, True)
+
+    def final_score(self):
+        return 5
+
+
+def test_a_game_in_python_is_searched_as_by_one_thread():
+    with pytest.raises(BoundsError, match="5.0 lies outside the bounds"):
+        gamecore.Engine(hash_mb=1, threads=3).search(Unbounded(), depth=3)

@@ -1,7 +1,4 @@
 """The compiled UCT against the one in Python and the solver, and what it refuses; tests/trees/test_uct.py has both."""
-import os
-import signal
-import threading
 from math import sqrt
 from random import Random
 from statistics import fmean, variance
@@ -102,10 +99,3 @@ test_what_cannot_be_is_refused = refusals(
        name, number) for name, number in (
         ("tree_mb", 0), ("tree_mb", 2**40), ("seed", -1), ("exploration", float("inf")), ("exploration", "1"),
         ("nodes", 1.5), ("seconds", float("nan")))))
-
-
-@pytest.mark.parametrize("position", [gamecore.ConnectFour(), Kalah()], ids=["compiled", "Python"])
-def test_ctrl_c_ends_it(position):
-    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        gamecore.uct(position, seconds=60)
