@@ -22,8 +22,8 @@ from gamecore.commands.cli import main
 from gamecore.commands.ending import SIGNALS
 from gamecore.core.text import decimals, signed, signed_mean, with_error
 from gamecore.laboratory import bench
+from tests.processes import interrupted, python, run_command
 from tests.refusals import refused_commands
-from tests.interrupted import interrupted
 
 OUR_GAMES = '''
 import gamecore
@@ -437,8 +437,7 @@ def test_a_stream_that_the_caller_closed_leads_nowhere(closed):
         for number in closed:
             os.close(number)
 
-    done = subprocess.run([sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "3"],
-                          capture_output=True, text=True, preexec_fn=close)
+    done = run_command("perft connect-four --depth 3", preexec_fn=close)
     assert (done.returncode, done.stderr) == (0, "") and ("343" in done.stdout) == (1 not in closed)
 
 
@@ -516,5 +515,4 @@ def test_a_command_imports_no_other_and_the_version_not_even_the_search(words, w
     program = ("import sys; from gamecore.commands.cli import COMMANDS, build_parser, module_of; "
                "build_parser(sys.argv[1:]); print([name for name in (*map(module_of, COMMANDS), 'gamecore.result', "
                "'numpy') if name in sys.modules])")
-    told = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == str(wanted)
+    assert python("-c", program, *words).stdout.strip() == str(wanted)

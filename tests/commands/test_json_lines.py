@@ -14,6 +14,7 @@ from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.server import TOO_LONG
 from tests.commands.test_ugi import Broken, game_of
+from tests.processes import run_command
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
 
@@ -169,8 +170,7 @@ def test_the_page_s_example_is_what_is_printed():
 
 
 def test_it_is_a_process_that_ends_with_its_input():
-    run = subprocess.run([sys.executable, "-m", "gamecore", "protocol", "json", "checkers", "--hash-mb", "1"],
-                         input='{"do": "search", "depth": 1}\n\n{"do": "stop"}', capture_output=True, text=True)
+    run = run_command("protocol json checkers --hash-mb 1", input='{"do": "search", "depth": 1}\n\n{"do": "stop"}')
     assert run.returncode == 0 and run.stderr == ""
     assert json.loads(run.stdout.splitlines()[-1])["type"] == "result"
 

@@ -3,7 +3,6 @@ import importlib.util
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from gamecore.commands.build import module_of
 from gamecore.core.about import about
+from tests.processes import python
 
 COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
 
@@ -31,13 +31,8 @@ def in_a_directory_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", sys.path[:])
 
 
-def python(*arguments, **options):
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
-                          **options)
-
-
 def succeed(*arguments):
-    done = python(*arguments)
+    done = python(*arguments, input="")
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

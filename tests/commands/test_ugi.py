@@ -1,8 +1,6 @@
 """The Universal Game Interface: what it answers, what it refuses, and that it lives on. Every wait is for a line."""
 import io
 import re
-import subprocess
-import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +15,7 @@ from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_cloc
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.turns import find_move, word_of
+from tests.processes import run_command
 from tests.small_games import MisereNim
 
 WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
@@ -117,7 +116,7 @@ def host():
 
 def run(told, game="connect-four"):
     """A process of its own, which gets all of its input at once, and then the end of it."""
-    done = subprocess.run([sys.executable, "-m", "gamecore", "protocol", "ugi", game], input=told, capture_output=True)
+    done = run_command(f"protocol ugi {game}", input=told, text=False)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode().splitlines()
 

@@ -1,11 +1,11 @@
 """What gamecore says of itself, and that it says it quickly."""
 import json
-import subprocess
 import sys
 
 import gamecore
 from gamecore.core import about as module
 from gamecore.core.about import about
+from tests.processes import python
 
 
 def test_about_names_version_build_and_machine():
@@ -34,6 +34,5 @@ def test_importing_gamecore_imports_nothing_heavy():
     code = f"import sys, gamecore; print(*[name for name in {heavy.split()!r} if name in sys.modules])"
     # -S: an environment's own start-up files may import what they like
     path = [entry for entry in sys.path if entry]
-    run = subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path[:] = {path!r}; {code}"],
-                         capture_output=True, text=True, check=True)
+    run = python("-S", "-c", f"import sys; sys.path[:] = {path!r}; {code}", check=True)
     assert run.stdout.split() == []

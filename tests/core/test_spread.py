@@ -23,6 +23,7 @@ from gamecore.match.backgammon.games import BackgammonPlayer
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
+from tests.processes import run_command
 
 
 def timeless(row):
@@ -122,9 +123,7 @@ import signal, sys
 if "forkserver" in " ".join(sys.orig_argv):
     signal.raise_signal(signal.SIGINT)
 """)
-    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "5", "--jobs", "2", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
+    done = run_command("perft connect-four --depth 5 --jobs 2 --json", path=tmp_path)
     assert (done.returncode, done.stderr) == (0, "") and json.loads(done.stdout)["nodes"] == 16807
 
 

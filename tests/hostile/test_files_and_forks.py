@@ -1,7 +1,5 @@
 """Files that are no files, names that no file can have, text that is no text, and processes that fork."""
 import os
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -14,6 +12,7 @@ from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots
+from tests.processes import holds_in_a_fork, python, run_command
 
 IMPOSSIBLE = ["a\0b", "\ud800", "a/\0"]
 
@@ -51,7 +50,7 @@ with atomic_file({str(target)!r}) as file:
     file.flush()
     os.kill(os.getpid(), signal.SIGKILL)
 """
-    assert subprocess.run([sys.executable, "-c", killed]).returncode == -9
+    assert python("-c", killed).returncode == -9
     assert [path.name for path in tmp_path.iterdir()] == ["rows.csv.part"]
     write_to(target)
     assert target.read_text() == "text" and list(tmp_path.iterdir()) == [target]
@@ -136,9 +135,8 @@ def test_the_command_says_so_in_one_line(pipe, refusal):
 
 
 def test_bytes_that_are_no_text_are_no_move():
-    command = [sys.executable, "-m", "gamecore", "play", "connect-four", "--nodes", "10"]
-    environment = os.environ | {"PYTHONUTF8": "1"}
-    run = subprocess.run(command, input=b"\xff\xfe\n4\nquit\n", capture_output=True, env=environment)
+    run = run_command("play connect-four --nodes 10", input=b"\xff\xfe\n4\nquit\n", text=False,
+                      env=os.environ | {"PYTHONUTF8": "1"})
     assert run.returncode == 0 and run.stderr == b""
     assert rb"is no legal move" in run.stdout and rb"\xff" in run.stdout
 
@@ -159,9 +157,7 @@ class Presser:
             Pressed()
 sys.meta_path.insert(0, Presser())
 """)
-    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "1"]
-    run = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
+    run = run_command("perft connect-four --depth 1", path=tmp_path)
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 
@@ -192,17 +188,13 @@ def test_a_child_forked_during_a_search_may_search(threads):
     searcher = threading.Thread(target=engine.search, args=(Waits(started, forked), 3))
     searcher.start()
     started.wait()
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            expected = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=6).score
-            code = 0 if engine.search(gamecore.ConnectFour("4455"), depth=6).score == expected else 2
-            engine.clear()
-        finally:
-            os._exit(code)
-    forked.set()
+
+    def claim():
+        found, expected = (by.search(gamecore.ConnectFour("4455"), depth=6).score
+                           for by in (engine, gamecore.Engine(hash_mb=1)))
+        engine.clear()
+        return found == expected
+
+    assert holds_in_a_fork(claim, forked.set)
     searcher.join()
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
     assert engine.search(gamecore.ConnectFour(), depth=2).depth == 2

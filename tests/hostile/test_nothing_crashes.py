@@ -1,5 +1,4 @@
 """Whatever Python can reach of the compiled modules either checks what it is given or cannot be reached."""
-import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.connect_four.position import notate
 from gamecore.search.session import Session
 from gamecore.search.tables import Tables
+from tests.processes import python
 from tests.refusals import refusals
 
 KINGS = (0, 1, 0, 1)
@@ -23,9 +23,7 @@ KINGS = (0, 1, 0, 1)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the processes that are tried are limited by Linux's means")
 def test_nothing_that_python_can_call_ends_the_interpreter(tmp_path):
-    program = Path(__file__).with_name("touch_everything.py")
-    run = subprocess.run([sys.executable, str(program)], cwd=tmp_path, capture_output=True, text=True,
-                         stdin=subprocess.DEVNULL)
+    run = python(Path(__file__).with_name("touch_everything.py"), cwd=tmp_path, input="")
     *crashed, tried = run.stdout.splitlines() or [run.stderr]
     assert crashed == [] and int(tried.split()[0]) > 300, run.stderr[-2000:]
 

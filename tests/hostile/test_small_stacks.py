@@ -1,10 +1,8 @@
 """A thread with a small stack: a search that does not fit is refused before it begins, and crashes nothing."""
-import subprocess
-import sys
-
 import pytest
 
 from gamecore.core.about import about
+from tests.processes import python
 
 pytestmark = pytest.mark.skipif("sanitize" in about()["flags"], reason="sanitizers make the frames larger")
 
@@ -55,7 +53,7 @@ for search in sys.argv[2:]:
 
 def in_thread(kib, *searches):
     """What each is told, in a thread of its own."""
-    done = subprocess.run([sys.executable, "-c", PRELUDE, str(kib), *searches], capture_output=True, text=True)
+    done = python("-c", PRELUDE, kib, *searches)
     assert done.returncode == 0 and done.stderr == "", (searches, done)
     return done.stdout.strip()
 
@@ -94,5 +92,5 @@ def test_helping_threads_go_no_deeper_than_their_stacks():
 for position in (gamecore.ConnectFour(), gamecore.Checkers(), gamecore.UniformTree(2, 60), gamecore.Backgammon()):
     tell(lambda: new(threads=2).search(position, nodes=60_000))
 """
-    done = subprocess.run([sys.executable, "-c", code, "32"], capture_output=True, text=True)
+    done = python("-c", code, 32)
     assert done.returncode == 0 and done.stdout.count("done") == 4, done

@@ -1,7 +1,6 @@
 """What the Python code does on a system without POSIX: the modules, functions and signals that Windows lacks are taken
 away, in a process of its own."""
-import subprocess
-import sys
+from tests.processes import python
 
 PROGRAM = """
 import os, signal, sys
@@ -16,16 +15,12 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def run(*words, cwd):
-    return subprocess.run([sys.executable, "-c", PROGRAM, *words], cwd=cwd, capture_output=True, text=True, timeout=600)
-
-
 def test_commands_run_without_posix(tmp_path):
     rows = "pruning connect-four --max-depth 3 --orders none --csv rows.csv"
     for line in ("perft checkers --depth 5 --json", "search backgammon --dice 3,1 --depth 1 --json",
                  "solve connect-four --position 44455554221 --json", "endgames build --pieces 2 --out databases",
                  f"{rows} --jobs 2", "endgames verify databases"):
-        done = run(*line.split(), cwd=tmp_path)
+        done = python("-c", PROGRAM, *line.split(), cwd=tmp_path)
         assert done.returncode == 0 and not done.stderr, (line, done.stderr)
     assert len((tmp_path / "rows.csv").read_text().splitlines()) == 4
     assert not list(tmp_path.rglob("*.part"))
@@ -33,12 +28,12 @@ def test_commands_run_without_posix(tmp_path):
 
 def test_answers_are_checked_without_posix(tmp_path):
     (tmp_path / "mine.py").write_text("def leaves(b, m):\n    return b ** m\n")
-    done = run("exercises", "--check", "4.2", "mine.py:leaves", cwd=tmp_path)
+    done = python("-c", PROGRAM, "exercises", "--check", "4.2", "mine.py:leaves", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "4.2: right\n", "")
 
 
 def test_a_failed_write_leaves_the_old_file_without_posix(tmp_path):
     (tmp_path / "rows.csv").mkdir()
-    done = run("pruning", "connect-four", "--max-depth", "2", "--csv", "rows.csv", cwd=tmp_path)
+    done = python("-c", PROGRAM, *"pruning connect-four --max-depth 2 --csv rows.csv".split(), cwd=tmp_path)
     assert done.returncode and "rows.csv" in done.stderr and "Traceback" not in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["rows.csv"]

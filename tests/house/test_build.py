@@ -1,9 +1,8 @@
 """What setup.py adds to Cython and setuptools."""
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.processes import python
 
 ROOT = Path(__file__).parents[2]
 TWICE = """
@@ -23,8 +22,7 @@ for _ in range(2):
 @pytest.mark.parametrize("source, verdict", [("cdef int x = 1", "compiled"), ("cdef int x = unknown", "refused")])
 def test_the_cache_of_cython_serves_what_was_compiled_and_no_failure(source, verdict, tmp_path):
     (tmp_path / "module.pyx").write_text(source)
-    run = subprocess.run([sys.executable, "-c", TWICE.format(setup=str(ROOT / "setup.py"))], cwd=tmp_path,
-                         capture_output=True, text=True, check=True)
+    run = python("-c", TWICE.format(setup=str(ROOT / "setup.py")), cwd=tmp_path, check=True)
     assert run.stdout.split() == [verdict] * 2
     assert len(list((tmp_path / "cache").iterdir())) == (verdict == "compiled")
 
@@ -57,7 +55,7 @@ def test_a_module_has_those_inline_functions_alone_that_it_can_reach(tmp_path):
     (package / "tools.pxd").write_text(TOOLS)
     (package / "relay.pxd").write_text("from gamecore.tools cimport called, idle\n")
     (package / "module.pyx").write_text("from gamecore.relay cimport called\ndef f(): return called(1)   # not idle")
-    subprocess.run([sys.executable, "-c", REACH.format(setup=str(ROOT / "setup.py"))], cwd=tmp_path, check=True)
+    python("-c", REACH.format(setup=str(ROOT / "setup.py")), cwd=tmp_path, check=True)
     text = (package / "module.c").read_text()
     assert {name: f"tools_{name}(" in text for name in ("called", "pointed", "idle", "lonely")} == {
         "called": True, "pointed": True, "idle": False, "lonely": False}

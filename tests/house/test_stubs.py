@@ -4,13 +4,12 @@ import importlib
 import inspect
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import gamecore
+from tests.processes import python
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 HERE = Path(gamecore.__file__).parent
@@ -117,8 +116,7 @@ def test_the_example_uses_every_public_name():
 
 def test_mypy_accepts_the_example():
     pytest.importorskip("mypy", reason="mypy is not installed (make types)")
-    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(EXAMPLE)],
-                          capture_output=True, text=True)
+    done = python("-m", "mypy", "--strict", "--cache-dir", os.devnull, EXAMPLE)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -126,12 +124,12 @@ def test_mypy_accepts_what_new_game_writes(tmp_path):
     pytest.importorskip("mypy", reason="mypy is not installed (make types)")
     for command in (["gamecore", "new-game", "coins"],
                     ["mypy", "--strict", "--follow-imports=silent", "--cache-dir", os.devnull, "coins"]):
-        done = subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, capture_output=True, text=True)
+        done = python("-m", *command, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_example_runs():
-    subprocess.run([sys.executable, str(EXAMPLE)], check=True, capture_output=True)
+    python(EXAMPLE, check=True)
 
 
 # Nobody calls the first two; of the others Cython keeps no signature, and their docstrings name the parameters.

@@ -19,7 +19,7 @@ from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase, Coins, MisereNim, Nim
 from tests.refusals import refusals, refused_commands
-from tests.interrupted import interrupted
+from tests.processes import interrupted
 
 CHECKERS, CONNECT_FOUR = load("checkers"), load("connect-four")
 TICTACTOE = load("games.tic_tac_toe:TicTacToe")

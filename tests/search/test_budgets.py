@@ -2,8 +2,6 @@
 import gc
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 import traceback
@@ -18,6 +16,7 @@ from gamecore.errors import EngineBusyError, StoppedError
 from games.kalah import Kalah
 from games.tic_tac_toe import TicTacToe
 from hypothesis import given, settings, strategies as st
+from tests.processes import python
 from tests.small_games import Chase
 from tests.strategies import connect_four, positions, sessions, some_connect_four, some_maze, switches
 
@@ -85,8 +84,8 @@ def test_a_python_game_does_not_hang_on_the_hash_seed():
     code = ("import gamecore; from tests import small_games; "
             "print(gamecore.Engine(1).search(small_games.Swaps((4, 2, 3), (3, 4, 2)), 9).nodes)")
     path = os.pathsep.join([os.path.abspath("."), os.path.dirname(os.path.dirname(gamecore.__file__))])
-    nodes = {subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path},
-                            capture_output=True, text=True, check=True).stdout for seed in "123"}
+    nodes = {python("-c", code, env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path}, check=True).stdout
+             for seed in "123"}
     assert len(nodes) == 1
 
 
@@ -352,7 +351,7 @@ except KeyboardInterrupt as interrupt:
     result = interrupt.result
     print(result.move in position.legal_moves(), result.stop, result.depth)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = python("-c", program)
     assert (done.stdout, done.stderr) == ("True interrupt 0\n", "")
 
 

@@ -1,5 +1,4 @@
 """Numbers of lines and of leaves: whole however large, never mixed up, and given up where the memory ends."""
-import subprocess
 import sys
 
 import pytest
@@ -8,6 +7,7 @@ from gamecore.core.about import about
 from gamecore import PythonGame
 from gamecore.errors import LimitError
 from gamecore.laboratory import theory
+from tests.processes import python
 from tests.refusals import refusals
 
 KINGS = "B:WK32:BK1,K2"
@@ -109,8 +109,7 @@ except MemoryError as error:
     ("engine.minimal_leaves(position, 14, evaluation=False)", FORGETFUL),
     ("gamecore.uct(position, nodes=9, tree_mb=99)", "the system refused 99 MiB for a tree")])
 def test_what_needs_memory_ends_where_that_ends(count, told):
-    program = HUNGRY.format(count=count)
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    run = python("-c", HUNGRY.format(count=count))
     assert (run.stdout, run.stderr) == (told + "\n", "")
 
 

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 import gamecore
 from gamecore.errors import LimitError
+from tests.processes import holds_in_a_fork
 from tests.refusals import quoted, refusals
 from tests.small_games import Nim
 from tests.strategies import quick_depth, search, some_checkers, some_connect_four, some_maze
@@ -161,18 +162,13 @@ def test_after_a_fork_each_process_has_a_table_of_its_own():
     first = gamecore.Engine(hash_mb=1)
     second = gamecore.Engine(table=first)
     alone = first.search(gamecore.ConnectFour("44"), depth=10)
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            second.clear()
-            same = [engine.search(gamecore.ConnectFour("44"), depth=10).score == alone.score
-                    for engine in (second, first)]
-            code = 0 if all(same) else 2
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
+
+    def claim():
+        second.clear()
+        return all(engine.search(gamecore.ConnectFour("44"), depth=10).score == alone.score
+                   for engine in (second, first))
+
+    assert holds_in_a_fork(claim)
     assert second.search(gamecore.ConnectFour("44"), depth=10).nodes < alone.nodes
 
 

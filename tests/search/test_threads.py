@@ -1,5 +1,6 @@
-"""Threads without chance share the table, and take different moves; tests/laws/rounds.py compares their scores. In games
-of chance they share out the root's moves, or its outcomes: the same values as one thread, whatever they take first."""
+"""Threads without chance share the table, and take different moves; tests/laws/rounds.py compares their scores.
+In games of chance they share out the root's moves, or its outcomes: the same values as one thread, whatever they take
+first."""
 import gamecore
 import pytest
 from gamecore.errors import BoundsError

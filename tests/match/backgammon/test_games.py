@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from tests.games.backgammon import reference
-from tests.interrupted import interrupted
+from tests.processes import interrupted
 from tests.refusals import refused_commands
 
 import gamecore

@@ -12,7 +12,7 @@ from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import Dice
 from gamecore.match.backgammon.rollout import roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
-from tests.interrupted import interrupted
+from tests.processes import interrupted
 from tests.refusals import refusals, refused_commands
 
 ALONE = 24 * [0]
