@@ -112,7 +112,7 @@ def draw_utility(rows):
 
 # A chart's file: its page and the header of its table, and its function.
 CHARTS = {
-    "chart-depth.svg": (("match.md", "| depth | whole |"), draw_depth),
+    "chart-depth.svg": (("journal/search.md", "| depth | whole |"), draw_depth),
     "chart-embedding.svg": (("embedding.md", "| way | cost of a node |"), draw_cost),
     "chart-threads.svg": (("scaling.md", "| search | times as fast |"), draw_threads),
     "chart-bitbully.svg": (("measuring.md", "| positions ([recipe]"), draw_bitbully),

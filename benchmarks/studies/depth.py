@@ -2,8 +2,8 @@
 
     python -m benchmarks.studies.depth [BALLOTS]
 
-Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/match.md shows the
-results.
+Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/journal/search.md
+shows the results.
 """
 import sys
 from itertools import product
