@@ -126,11 +126,11 @@ def known_figures():
     return json.loads(FIGURES.read_text(encoding="utf-8"))
 
 
-def figures(prefix=""):
-    """Returns the figures whose keys begin with a prefix, with their commands."""
+def figures():
+    """Returns the measured figures with their commands, without those of arrays, which `rates` shows."""
     return ["what", ">figure", "command", "commit", "date"], [
         [figure["what"], quoted(key), f"`{figure['command']}`", figure["commit"], figure["date"]]
-        for key, figure in known_figures().items() if key.startswith(prefix)]
+        for key, figure in known_figures().items() if not key.startswith("arrays.")]
 
 
 # The switches and depth of the searches of checkers over ballots.
