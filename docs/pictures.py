@@ -7,7 +7,7 @@ from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.laboratory.recording import record
 from gamecore.pictures import picture
 from gamecore.core.svg import LIGHT, arrow, document, rect, text
-from gamecore.trees import depth_limited, svg
+from gamecore.trees import alpha_beta, depth_limited, svg, tree
 
 FOLDER = Path(__file__).resolve().parent / "images"
 JUMP = gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30").read_move("15x22x31x24x15x8")
@@ -15,6 +15,8 @@ ROAD = [("Engine.search", "checks limits and settings"), ("door", "from the Pyth
         ("session", "a worker for each thread"), ("deepening", "iterations, without the GIL"),
         ("negamax or expectiminimax", "the nodes"), ("contract", "questions to a game, inlined"),
         ("a game", "rules, evaluations, databases")]
+TALK = [("ugi", "options, ugiok"), ("position startpos moves 4", ""),          # what a program says, and the answer
+        ("go movetime 1000", "an info line after each depth"), ("", "bestmove 4 ponder 5"), ("quit", "")]
 
 
 def scored(moves, **options):
@@ -36,6 +38,20 @@ def road():
     return document(400, 52 * len(ROAD), "the layers of a search", body, 480, LIGHT.ground)
 
 
+def talk():
+    """Returns a session of UGI: the lines that go to and fro between two processes, from top to bottom."""
+    body = []
+    for x, name in ((90, "a program"), (410, "gamecore")):
+        body += [rect(x - 60, 10, 120, 28, rx=6, fill=LIGHT.light, stroke=LIGHT.line),
+                 text(x, 24, name, 14, font_weight="bold", fill=LIGHT.ink),
+                 rect(x - 1, 38, 2, 255, fill=LIGHT.line)]
+    lines = [(words, ends) for pair in TALK for words, ends in zip(pair, ((90, 410), (410, 90)), strict=True) if words]
+    for y, (words, (start, end)) in enumerate(lines):
+        body += [text(250, 60 + 33 * y, words, 12, fill=LIGHT.ink),
+                 arrow([(start, 72 + 33 * y), (end, 72 + 33 * y)], 2, LIGHT.arrow)]
+    return document(500, 70 + 33 * len(lines), "a session of the protocol", body, 480, LIGHT.ground)
+
+
 def drawings():
     """Returns SVG documents by name."""
     ending = gamecore.Checkers("B:WK1:BK11,K15")
@@ -52,6 +68,8 @@ def drawings():
         "recorded": svg(record(gamecore.ConnectFour("112233"), depth=2, switches="pruning,hint")),
         "loops": svg(depth_limited(OopsyNim(2), 3)),
         "road": road(),
+        "protocol": talk(),
+        "check-search": svg(alpha_beta(tree([10, [10, 0]]))),
     }
 
 
