@@ -3,7 +3,6 @@ import json
 import re
 import signal
 from contextlib import nullcontext
-from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -70,16 +69,6 @@ def session(*answers, position=None, person=0, depth=4):
     game = Session(History(position or gamecore.ConnectFour()), players, engine, engine, script)
     game.run()
     return game, script
-
-
-@pytest.fixture
-def play(run, monkeypatch):
-    """gamecore play with stdin: (exit code, stdout, stderr)."""
-    def play(arguments, *typed, game="connect-four"):
-        monkeypatch.setenv("COLUMNS", "200")
-        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in typed)))
-        return run(f"play {game}", *arguments.split())
-    return play
 
 
 @pytest.mark.parametrize("typed, columns, person, moves, told", [

@@ -1,11 +1,8 @@
 """A game with the doubling cube on a console."""
 import json
-from collections import deque
 
 import pytest
 
-from gamecore.commands.cli import main
-from gamecore.screen.console import Console
 from tests.refusals import refused_commands
 
 STRONG = "yOeDAyDGzsgDQA"                # a double and a take
@@ -13,22 +10,12 @@ LAST = "XGID=-A----------o-------------:0:0:1:00:0:0:0:0:10"
 
 
 @pytest.fixture
-def play(monkeypatch, capsys):
-    """Plays a game by the words that a person types; returns what was printed."""
-    def run(options, *words):
-        typed = deque(words)
-
-        def ask(console, *segments):
-            console.print(*segments)
-            if not typed:
-                raise EOFError
-            return typed.popleft()
-
-        monkeypatch.setattr(Console, "ask", ask)
-        code = main(f"play backgammon --seed 3 {options}".split())
-        out, err = capsys.readouterr()
+def shown(play):
+    """Plays a game by the words that a person types: what was printed, in one line."""
+    def shown(options, *words):
+        code, out, err = play(f"--seed 3 {options}", *words, game="backgammon")
         return " ".join((out if code == 0 else err).split())
-    return run
+    return shown
 
 
 TWO = "--players person person --position"
@@ -53,8 +40,8 @@ TWO = "--players person person --position"
     ("--cube --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10", [],
      ["cube 4 owned by you; match to 9, you 3, me 2"]),
 ])
-def test_the_cube_is_used_and_a_match_goes_on(play, options, words, told):
-    out = play(options, *words)
+def test_the_cube_is_used_and_a_match_goes_on(shown, options, words, told):
+    out = shown(options, *words)
     assert all(text in out for text in told)
     assert "undo" not in words or out.endswith(told[-1])
 
@@ -62,35 +49,35 @@ def test_the_cube_is_used_and_a_match_goes_on(play, options, words, told):
 @pytest.mark.parametrize("word, said", [
     ("take", "You take. chance: 3-3"), ("drop", "I win 1 point."), ("pass", "You drop."),
     ("beaver", "You beaver. chance: 3-3"), ("hint", "I would take"), ("help", "drop loses the game at its stake")])
-def test_the_engine_doubles_and_a_person_answers(play, word, said):
-    out = play(f"--cube --beavers --second --level 9 --position {STRONG}", word)
+def test_the_engine_doubles_and_a_person_answers(shown, word, said):
+    out = shown(f"--cube --beavers --second --level 9 --position {STRONG}", word)
     assert "I double to 2." in out and "your choice (take beaver drop)?" in out and said in out
 
 
-def test_the_opening_roll_cannot_be_doubled_nor_the_cube_in_the_crawford_game(play):
-    assert "choice" not in play("--cube") and "chance: 3-3" in play("--cube")
-    out = play(f"--score 2-0/3 --position {STRONG}")
+def test_the_opening_roll_cannot_be_doubled_nor_the_cube_in_the_crawford_game(shown):
+    assert "choice" not in shown("--cube") and "chance: 3-3" in shown("--cube")
+    out = shown(f"--score 2-0/3 --position {STRONG}")
     assert "choice" not in out and "match to 3, you 2, me 0, the Crawford game" in out
-    assert "choice" not in play(f"--position {STRONG}") and "cube" not in play(f"--position {STRONG}")
+    assert "choice" not in shown(f"--position {STRONG}") and "cube" not in shown(f"--position {STRONG}")
 
 
-def test_a_game_is_saved_and_goes_on(play, tmp_path):
+def test_a_game_is_saved_and_goes_on(shown, tmp_path):
     path = tmp_path / "game.json"
-    play(f"--cube --position {STRONG}", "double", f"save {path}")
+    shown(f"--cube --position {STRONG}", "double", f"save {path}")
     steps = json.loads(path.read_text())["steps"]
     assert steps[:2] == [{"cube": "double"}, {"cube": "take"}]
-    assert "cube 2 owned by me" in play(f"--cube --load {path}")
-    assert "has a doubling cube: --cube plays on with it" in play(f"--load {path}")
+    assert "cube 2 owned by me" in shown(f"--cube --load {path}")
+    assert "has a doubling cube: --cube plays on with it" in shown(f"--load {path}")
     path.write_text(path.read_text().replace("take", "beaver"))
-    assert "the cube cannot be used so: 'beaver'" in play(f"--cube --load {path}")
-    assert "the cube cannot be used so: 'beaver'" in play("--cube", f"load {path}")
+    assert "the cube cannot be used so: 'beaver'" in shown(f"--cube --load {path}")
+    assert "the cube cannot be used so: 'beaver'" in shown("--cube", f"load {path}")
 
 
 @pytest.mark.parametrize("options, quoted", [
     ("--beavers", "--beavers is a rule of the cube"), ("--jacoby --score 1-1/3", "--jacoby is a rule of the cube"),
     ("--score 3-1/3", "'3-1/3'")])
-def test_options_that_cannot_be_are_refused(play, options, quoted):
-    assert quoted in play(options)
+def test_options_that_cannot_be_are_refused(shown, options, quoted):
+    assert quoted in shown(options)
 
 
 test_other_games_have_no_cube = refused_commands("play checkers", [
