@@ -13,8 +13,10 @@ from itertools import product
 from pathlib import Path
 
 from tests import law
+import numpy
 import pytest
 import gamecore
+from gamecore.core.checks import in_range
 from gamecore.errors import (EvaluationError, GameError, GameOverError, LimitError, MoveError,
                              PositionError, SwitchError)
 from games.tic_tac_toe import TicTacToe
@@ -24,7 +26,8 @@ from tests.small_games import Chase
 START = gamecore.ConnectFour()
 ROWS = ["......."] * 6
 ENGINE = gamecore.Engine(hash_mb=1, threads=2)
-NO_INTEGERS = [True, False, 1.5, "3", float("nan"), float("inf"), Decimal(3), [3], b"3"]
+NO_INTEGERS = [True, False, 1.5, "3", float("nan"), float("inf"), Decimal(3), [3], b"3", 1j, numpy.bool_(True),
+               numpy.float64(1)]
 
 
 def quoting(error, text):
@@ -54,7 +57,8 @@ REFUSED = [
         rows("xxx....", "ooo....") + "x", rows("xxxx...", "oooo..."), rows("xo.....", "xo.....", "xo.....", "xooo..x"),
         rows("x..x..x"),
         None, 44, 4.4, b"44", ["4"], START], [gamecore.ConnectFour]),
-    (MoveError, [0, 8, -1, 44, "8", "", "44", "a", None, 4.0, 1.5, True, b"4", [4], "٤", 10**30],
+    (MoveError, [0, 8, -1, 44, "8", "", "44", "a", None, 4.0, 1.5, True, b"4", [4], "٤", 10**30, 1j,
+                 float("nan"), numpy.bool_(True), numpy.float64(1)],
      [START.play, START.hint]),
     (PositionError, [None, "4455", 4, START.rows(), gamecore.ConnectFour, TicTacToe, object],
      [lambda position: ENGINE.search(position, depth=2), lambda position: ENGINE.perft(position, 2),
@@ -63,11 +67,14 @@ REFUSED = [
      [searching("depth", depth=None), lambda depth: gamecore.perft(START, depth),
       lambda depth: ENGINE.minimal_leaves(START, depth)]),
     (LimitError, [0, -1, 10**30, *NO_INTEGERS], [searching("nodes", depth=None)]),
-    (LimitError, [0, -1, 0.0, -0.5, 10**30, float("nan"), float("inf"), -float("inf"), True, "3", b"3", [3]],
+    (LimitError, [0, -1, 0.0, -0.5, 10**30, float("nan"), float("inf"), -float("inf"), True, "3", b"3", [3], 1j,
+                  10**400],
      [searching("seconds", depth=None)]),
+    (PositionError, [None, *NO_INTEGERS], [lambda die: gamecore.Backgammon().roll(die, 1)]),
+    (LimitError, [0], [lambda games: in_range("games", games, 1)]),
     (LimitError, [0, -1, 10**30, None, *NO_INTEGERS], [searching("multipv")]),
     (LimitError, [-1, 2**64, *NO_INTEGERS], [searching("seed"), setting("seed")]),
-    (LimitError, [None], [setting("seed")]),
+    (LimitError, [None], [setting("seed"), lambda depth: gamecore.perft(START, depth)]),
     (LimitError, [0, -1, 257, 10**30, None, *NO_INTEGERS], [setting("threads")]),
     (LimitError, [0, -1, 10**30, *NO_INTEGERS], [setting("hash_mb")]),
     (SwitchError, ["tables", "Pruning", "-", "table;pruning", 5, 1.5, True],
@@ -92,6 +99,7 @@ def test_what_cannot_be_is_quoted(error, value, attempt):
     (MoveError, "4", lambda: gamecore.ConnectFour("444444").play(4)),
     (GameOverError, "'1212121'", lambda: gamecore.ConnectFour("1212121").play(3)),
     (PositionError, "'44'", lambda: gamecore.ConnectFour("44").final_score()),
+    (LimitError, "2**63", lambda: gamecore.UniformTree(numpy.int64(8), numpy.int64(22))),
     (LimitError, "a search needs a limit", lambda: gamecore.Engine(hash_mb=1).search(START)),
     (MemoryError, str(10 * 2**20), lambda: gamecore.Engine(hash_mb=10 * 2**20)),         # ten terabytes
     *((SwitchError, repr(switches[-1]), lambda switches=switches: gamecore.Engine(hash_mb=1, switches=switches))

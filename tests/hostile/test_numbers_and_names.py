@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy
 import pytest
 import gamecore
-from gamecore import (Backgammon, ChanceTree, Checkers, ConnectFour, Engine, Iteration, LinearEvaluation, Position,
+from gamecore import (Backgammon, ChanceTree, ConnectFour, Engine, Iteration, LinearEvaluation, Position,
                       PythonGame, Search, SearchResult, UniformTree)
 from gamecore import errors
 from gamecore.core.checks import in_range
@@ -50,20 +50,6 @@ def test_whatever_is_a_float_is_a_number_of_seconds(seconds):
 
 def test_a_range_without_an_end_takes_numpys_numbers():
     assert in_range("games", numpy.int8(5), 1) == 5
-
-
-test_what_is_no_such_number_is_quoted = refusals(
-    (LimitError, "2\\*\\*63", UniformTree, numpy.int64(8), numpy.int64(22)),
-    (LimitError, "games must be an integer from 1 on, not 0", in_range, "games", 0, 1),
-    *((error, told, call, number)
-      for number in (1.0, "1", b"1", True, numpy.bool_(True), None, numpy.float64(1), [1], 1j, float("nan"))
-      for error, told, call in (
-        (LimitError, "depth must be an integer 1..500", lambda depth: gamecore.perft(START, depth)),
-        (MoveError, "", lambda move: START.play(move if move != "1" else "x")),
-        (PositionError, "a die shows", lambda die: Backgammon().roll(die, 1)))),
-    *((LimitError, "seconds must be a number", lambda number: Engine(hash_mb=1).search(START, seconds=number), seconds)
-      for seconds in ("1", b"1", True, float("nan"), 0, -1, 1j, [1], 10 ** 400)),
-)
 
 
 class Numbered(PythonGame):
@@ -176,8 +162,3 @@ def test_a_compiled_game_that_cannot_be_pickled_says_what_it_lacks(outside):
     for position in (outside.four.Four("4"), outside.dice.Dice(3)):
         with pytest.raises(TypeError, match=f"{type(position).__name__} does not pickle.*no __reduce__"):
             pickle.dumps(position)
-
-
-def test_what_pickled_before_pickles_still():
-    for position in (ConnectFour("44"), Checkers().play("11-15"), Backgammon().roll(3, 1)):
-        assert pickle.loads(pickle.dumps(position)) == position

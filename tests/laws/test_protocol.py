@@ -67,7 +67,8 @@ def test_a_game_is_walked_with_the_same_words(name):
 def test_the_sides_are_named_and_an_array_makes_the_position_again(name):
     game = type(GAMES[name])
     for came, position in walk(GAMES[name], Random(1)):      # noqa: B007
-        assert position.turn in SIDES[name] and pickle.loads(pickle.dumps(position)).turn == position.turn
+        copy = pickle.loads(pickle.dumps(position))
+        assert copy == position and copy.turn == position.turn and position.turn in SIDES[name]
         array = position.to_array()
         again = game.from_array(array, position.turn) if name == "checkers" else game.from_array(array.tolist())
         if name == "backgammon" and position.dice:
