@@ -2,17 +2,13 @@
 
 A commit that raises a figure of benchmarks/weight.json says why.
 """
-import importlib.util
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "weight.py"
-spec = importlib.util.spec_from_file_location("weight", SCRIPT)
-weight = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(weight)
+from benchmarks import weight
+
 BUDGET = json.loads(weight.BUDGET.read_text(encoding="utf-8"))
 
 
@@ -30,10 +26,15 @@ def test_no_more_rooms_import_each_other_than_the_budget_says():
     assert len(pairs) <= BUDGET["pairs"] and not any((second, first) in pairs for first, second in pairs)
 
 
-def test_no_node_reaches_more_than_its_budget():
-    build = weight.builds()
-    if build is None:
+@pytest.fixture
+def build():
+    folder = weight.builds()
+    if folder is None:
         pytest.skip("no generated C under build/: these tests run from an installed package")
+    return folder
+
+
+def test_no_node_reaches_more_than_its_budget(build):
     for game, files in weight.nodes(build).items():
         lines, count = BUDGET["nodes"][game]
         assert f"gamecore/games/{game}/rules.pxd" in files and "gamecore/search/contract.pxd" in files
@@ -50,10 +51,7 @@ def test_a_function_is_counted_where_it_stands():
     assert one_line == 1 and lines > 10 and "gc_physical_memory" not in names
 
 
-def test_the_afternoons_files_are_those_that_a_node_can_call_and_those_that_lead_to_it():
-    build = weight.builds()
-    if build is None:
-        pytest.skip("no generated C under build/: these tests run from an installed package")
+def test_the_afternoons_files_are_those_that_a_node_can_call_and_those_that_lead_to_it(build):
     page = (weight.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = page[page.index("| file | lines | what you find |"):].split("\n\n")[0]
     listed = [f"gamecore/{name}" for name in re.findall(r"^\| `([\w/.]+)` ", table, re.MULTILINE)]

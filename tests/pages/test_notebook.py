@@ -120,13 +120,6 @@ def test_a_notebook_shows_the_boards_of_all_games():
         "connect four", "checkers", "backgammon", "TicTacToe", "connect four"]
 
 
-def test_the_pictures_that_are_named_are_there():
-    texts = ["".join(cell["source"]) for path in NOTEBOOKS for cell in load(path)["cells"]]
-    texts.append((DOCS / "pruning.md").read_text(encoding="utf-8"))
-    names = [name for text in texts for name in re.findall(r"\]\((images/[^)]+)\)", text)]
-    assert names and all((DOCS / name).read_bytes()[:4] == b"\x89PNG" for name in names)
-
-
 if __name__ == "__main__":
     for path in NOTEBOOKS:
         notebook = load(path)

@@ -98,7 +98,6 @@ def test_a_figure_is_quoted_by_its_key(monkeypatch):
 
 BLOCKS = [(path.name, match) for path in PAGES for pattern in (samples.SAMPLE, samples.TABLE)
           for match in pattern.finditer(path.read_text(encoding="utf-8"))]
-COMMANDS = sorted({match[1] for _, match in BLOCKS if match[1].startswith("gamecore ")})
 
 
 def test_every_sample_and_table_of_the_docs_is_found():
@@ -136,11 +135,6 @@ def test_every_chart_shows_todays_table_and_has_a_page():
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     assert json.loads(charts.STAMPS.read_text(encoding="utf-8")) == {name: charts.stamp(name) for name in charts.CHARTS}
     assert all(f"images/{name})" in text for name in charts.CHARTS)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_sample_is_a_command(command):
-    build_parser().parse_args(samples.shlex.split(command.partition("|")[0], comments=True)[1:])
 
 
 def test_the_samples_of_the_commands_are_what_they_print_today():

@@ -46,6 +46,7 @@ def test_links_lead_somewhere(page):
     for path, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", text):
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), path
+        assert target.suffix != ".png" or target.read_bytes()[:4] == b"\x89PNG"
         assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
 
 
