@@ -3,10 +3,12 @@ import gc
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 from fcntl import LOCK_EX, flock
 from importlib import import_module
 from pathlib import Path
@@ -73,6 +75,17 @@ def refusal(run):
         assert (code, out, err.count("\n")) == (2, "", 1), (code, out, err)
         return err
     return refusal
+
+
+@pytest.fixture
+def compiler():
+    """The words that a call of the C compiler begins with."""
+    words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"no C compiler: {words[0]!r} is not on the path")
+    if "sanitize" in about()["flags"]:
+        pytest.skip("the compiler itself would run under the sanitizers")
+    return words
 
 
 def start(command, folder):

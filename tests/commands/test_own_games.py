@@ -1,7 +1,5 @@
 """A game of one's own from nothing: gamecore new-game and gamecore build, what they write and what they refuse."""
 import importlib.util
-import os
-import shlex
 import shutil
 import sys
 import sysconfig
@@ -10,19 +8,12 @@ from pathlib import Path
 import pytest
 
 from gamecore.commands.build import module_of
-from gamecore.core.about import about
 from tests.processes import python
-
-COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
 
 
 @pytest.fixture
-def compiler():
+def compiler(compiler):
     pytest.importorskip("Cython")
-    if shutil.which(COMPILER) is None:
-        pytest.skip(f"no C compiler: {COMPILER!r} is not on the path")
-    if "sanitize" in about()["flags"]:
-        pytest.skip("the compiler itself would run under the sanitizers")
 
 
 @pytest.fixture(autouse=True)

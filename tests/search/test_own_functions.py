@@ -13,7 +13,6 @@ import gamecore
 from gamecore import arrays
 from gamecore.errors import EvaluationError, SwitchError
 from hypothesis import given, settings, strategies as st
-from tests.games.outside.test_embedding import COMPILER, compiler  # noqa: F401
 from tests.games.outside.test_failing_games import Failure
 from tests.refusals import quoted, refusals
 from tests.small_games import Nim
@@ -115,9 +114,9 @@ TWINS = {"four": lambda batch: batch["own"] % 401 / 2, "checkers": lambda batch:
          "dice": lambda batch: batch["own"][:, 0] % 401 / 401}
 
 
-def test_a_function_in_c_reads_the_records_of_an_array(compiler, tmp_path):  # noqa: F811
+def test_a_function_in_c_reads_the_records_of_an_array(compiler, tmp_path):
     (tmp_path / "own.c").write_text(C)
-    subprocess.run([*COMPILER, "-O1", "-shared", "-fPIC", "own.c", "-o", "own.so"], cwd=tmp_path, check=True)
+    subprocess.run([*compiler, "-O1", "-shared", "-fPIC", "own.c", "-o", "own.so"], cwd=tmp_path, check=True)
     library = ctypes.CDLL(str(tmp_path / "own.so"))
     address = {name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value
                for name in ("four", "checkers", "dice", "wrong", "large")}
