@@ -4,6 +4,8 @@ import signal
 import subprocess
 import sys
 
+from gamecore.commands.ending import SIGNALS
+
 
 def python(*arguments, path=None, **options):
     """Runs Python, with a folder before others on its path: the finished process."""
@@ -17,6 +19,16 @@ def python(*arguments, path=None, **options):
 def run_command(command, **options):
     """Runs a command."""
     return python("-m", "gamecore", *command.split(), **options)
+
+
+def start(*arguments, **options):
+    """Starts Python, which signals reach even if this process ignores them."""
+    def heed():
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+
+    return subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            preexec_fn=heed, **{"text": True} | options)
 
 
 def holds_in_a_fork(claim, meanwhile=lambda: None):
@@ -38,8 +50,7 @@ def interrupted(*arguments):
 
     It must end as by Ctrl-C, and complain of nothing.
     """
-    process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    process = start(*arguments)
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)

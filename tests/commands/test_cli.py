@@ -19,10 +19,9 @@ import gamecore
 from gamecore.commands import bench as bench_command, ending, perft as perft_command, search, solve
 from gamecore.screen import console, text
 from gamecore.commands.cli import main
-from gamecore.commands.ending import SIGNALS
 from gamecore.core.text import decimals, signed, signed_mean, with_error
 from gamecore.laboratory import bench
-from tests.processes import interrupted, python, run_command
+from tests.processes import interrupted, python, run_command, start
 from tests.refusals import refused_commands
 
 OUR_GAMES = '''
@@ -88,14 +87,11 @@ def our_games(tmp_path, monkeypatch):
     sys.modules.pop("our_games", None)
 
 
-def start(*command, **options):
-    """The command in a process of its own, which signals reach even if this one ignores them."""
-    def heed():
-        for number in SIGNALS:
-            signal.signal(number, signal.SIG_DFL)
-
-    return subprocess.Popen([sys.executable, "-m", "gamecore", *command], stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, preexec_fn=heed, **options)
+def measure(folder, depth=40):
+    """An experiment in a process of its own, which has printed its first row."""
+    process = start(*f"-m gamecore pruning connect-four --max-depth {depth} --json --csv".split(), folder / "rows.csv")
+    process.stdout.readline()
+    return process
 
 
 # The acceptance commands.
@@ -355,8 +351,7 @@ def test_ctrl_c_prints_the_last_line_and_exits_130():
 
 @pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_every_signal_ends_an_experiment_with_a_line_and_keeps_its_rows(number, code, tmp_path):
-    process = start("pruning", "connect-four", "--max-depth", "40", "--json", "--csv", str(tmp_path / "rows.csv"))
-    process.stdout.readline()
+    process = measure(tmp_path)
     process.send_signal(number)
     out, err = process.stdout.read(), process.stderr.read()       # communicate loses what readline read ahead
     process.wait(timeout=30)
@@ -369,8 +364,7 @@ def test_every_signal_ends_an_experiment_with_a_line_and_keeps_its_rows(number, 
 
 
 def test_a_terminal_that_closes_may_tell_so_twice(tmp_path):
-    process = start("pruning", "connect-four", "--max-depth", "40", "--json", "--csv", str(tmp_path / "rows.csv"))
-    process.stdout.readline()
+    process = measure(tmp_path)
     for _ in range(20):
         process.send_signal(signal.SIGHUP)
     process.communicate(timeout=30)
@@ -394,7 +388,7 @@ def test_a_signal_that_the_caller_ignores_stays_ignored():
 
 
 def test_a_game_at_its_prompt_ends_when_it_is_told_to():
-    process = start("play", "connect-four", "--depth", "3", stdin=subprocess.PIPE)
+    process = start(*"-m gamecore play connect-four --depth 3".split(), stdin=subprocess.PIPE)
     shown = b""
     while b"your move" not in shown:
         shown += os.read(process.stdout.fileno(), 1000)
@@ -458,8 +452,7 @@ def test_ctrl_c_keeps_the_rows_that_were_finished(run, tmp_path, monkeypatch, co
 
 
 def test_a_reader_that_leaves_early_is_no_error(tmp_path):
-    process = start("pruning", "connect-four", "--max-depth", "7", "--json", "--csv", str(tmp_path / "rows.csv"))
-    process.stdout.readline()
+    process = measure(tmp_path, depth=7)
     process.stdout.close()
     assert process.wait(timeout=30) == 141
     assert process.stderr.read() == ""
@@ -473,13 +466,6 @@ def test_a_full_disk_is_one_line():
                               stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "space" in done.stderr
-
-
-def test_a_game_that_ends_with_its_input_ends_well():
-    process = start("play", "connect-four", "--depth", "3", stdin=subprocess.PIPE)
-    out, err = process.communicate("4\nhint\n", timeout=30)
-    assert (process.returncode, err) == (0, "")
-    assert "I play" in out and "I would play" in out
 
 
 @pytest.mark.parametrize("words, wanted", [

@@ -1,11 +1,8 @@
 """The protocol of JSON lines: what is answered, what is refused, and that the process lives on."""
 import json
-import re
 import signal
 import subprocess
-import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +10,8 @@ from gamecore import Backgammon, ConnectFour, Engine
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.server import TOO_LONG
-from tests.commands.test_ugi import Broken, game_of
-from tests.processes import run_command
+from tests.commands.test_ugi import Broken, game_of, sample_of
+from tests.processes import run_command, start
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
 
@@ -163,9 +160,7 @@ def test_an_error_of_a_user_s_game_is_told_with_its_place():
 
 
 def test_the_page_s_example_is_what_is_printed():
-    page = Path(__file__).resolve().parents[2].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
-    sample = re.search(r"\$ printf '([^']*)' \| gamecore protocol json connect-four\n(.*?)```", page, re.DOTALL)
-    asked, told = sample.groups()
+    asked, told = sample_of("json")
     assert [json.loads(line) for line in told.splitlines()] == answers(*asked.rstrip("\\n").split("\\n"))
 
 
@@ -176,8 +171,7 @@ def test_it_is_a_process_that_ends_with_its_input():
 
 
 def server_that_answers(protocol, line):
-    server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    server = start(*f"-m gamecore protocol {protocol} connect-four".split(), stdin=subprocess.PIPE, text=False)
     server.stdin.write(line)
     server.stdin.flush()
     server.stdout.readline()

@@ -121,6 +121,13 @@ def run(told, game="connect-four"):
     return done.stdout.decode().splitlines()
 
 
+def sample_of(protocol):
+    """What docs/protocols.md asks and is told."""
+    page = Path(__file__).resolve().parents[2].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
+    return re.search(rf"\$ printf '([^']*)' \| gamecore protocol {protocol} connect-four\n(.*?)```", page,
+                     re.DOTALL).groups()
+
+
 # What it answers.
 
 def test_it_introduces_itself(host):
@@ -138,9 +145,7 @@ def test_a_program_that_says_everything_at_once_gets_every_answer():
 
 
 def test_the_page_s_example_is_what_is_printed():
-    page = Path(__file__).resolve().parents[2].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
-    asked, told = re.search(r"\$ printf '([^']*)' \| gamecore protocol ugi connect-four\n(.*?)```", page,
-                            re.DOTALL).groups()
+    asked, told = sample_of("ugi")
     times = re.compile(r"nps \d+ time \d+")
     lines = [times.sub("", line) for line in run(asked.replace("\\n", "\n").encode())]
     assert lines[-2:] == [times.sub("", line) for line in told.splitlines()[-2:]]
