@@ -137,13 +137,6 @@ def test_too_small_a_budget_answers_with_the_first_move(position, nodes):
 
 # Depth, time and completeness
 
-def test_a_search_to_a_depth_ends_there():
-    result = gamecore.Engine(hash_mb=1).search(START, depth=6)
-    assert (result.depth, result.stop) == (6, "depth")
-    assert [i.depth for i in result.iterations] == [1, 2, 3, 4, 5, 6]
-    assert sum(i.nodes for i in result.iterations) == result.nodes
-
-
 @pytest.mark.parametrize("seconds", [1e-9, 0.05])
 def test_a_search_against_the_clock_ends(seconds):
     result = gamecore.Engine(hash_mb=1).search(START, seconds=seconds)
