@@ -43,7 +43,6 @@ from gamecore.trees.parse import parse
 from tests.strategies import random_walk, some_backgammon, some_ending
 
 
-
 @dataclass(frozen=True)
 class Target:
     """A parser: `grammar(random)` writes an input, `read` parses it, `write` turns what it is into an input again."""
@@ -72,15 +71,22 @@ def some_rows(random):
     return "/".join(some_position(random, "connect-four").rows())
 
 
+def some_moves(random, position, most):
+    """Yields the moves of a random game, each behind the position before it."""
+    for _ in range(random.randint(0, most)):
+        if position.is_over():
+            break
+        move = random.choice(position.legal_moves())
+        yield position, move
+        position = position.play(move)
+
+
 def some_pdn(random):
     games, count = [], random.randint(1, 3)
     for _ in range(count):
         game = pdn.Game()
-        position = gamecore.Checkers()
-        for _ in range(random.randint(0, 40)):
-            if position.is_over():
-                break
-            position = game.add(position, str(random.choice(position.legal_moves())))
+        for position, move in some_moves(random, gamecore.Checkers(), 40):
+            game.add(position, str(move))
             if random.random() < .1:
                 game.remark(random.choice(["good", "?!", "(a bracket)", ";", ""]))
         games.append(str(game))
@@ -166,14 +172,7 @@ def some_record(random, name=None):
 
 def some_words(random, name):
     """The words of some moves that can be played in turn."""
-    position, words = GAMES[name].start(), []
-    for _ in range(random.randint(0, 12)):
-        if position.is_over():
-            break
-        move = random.choice(position.legal_moves())
-        position = position.play(move)
-        words.append(str(move))
-    return words
+    return [str(move) for _, move in some_moves(random, GAMES[name].start(), 12)]
 
 
 def some_request(random):

@@ -13,28 +13,16 @@ import os
 import sys
 import threading
 import time
-from itertools import islice
 from pathlib import Path
 from random import Random
 
 import gamecore
 from tests.small_games import Chase, Nim
+from tests.strategies import random_walk
 from tests.stress.loop import total
 
 POSITIONS = 40               # of each game
 SLACK = 32 << 20             # bytes: a few arenas of malloc for each thread
-
-
-def positions(random, first, plies):
-    """Yields positions after so many random plies; where a game ends sooner, it begins again."""
-    while True:
-        position = first
-        for _ in range(plies):
-            if position.is_over():
-                break
-            position = position.play(random.choice(position.legal_moves()))
-        if not position.is_over():
-            yield position
 
 
 def answer(result):
@@ -47,8 +35,9 @@ def helped(position):
 
 def tasks(random):
     """Returns {kind: functions}, each of an engine, whose answers depend on nothing else."""
-    fours, endings, draughts = ([*islice(positions(random, first, plies), POSITIONS)] for first, plies in (
-        (gamecore.ConnectFour(), 8), (gamecore.ConnectFour(), 26), (gamecore.Checkers(), 20)))
+    walks = (gamecore.ConnectFour(), 8), (gamecore.ConnectFour(), 26), (gamecore.Checkers(), 20)
+    fours, endings, draughts = ([random_walk(random, first, plies, plies) for _ in range(POSITIONS)]
+                                for first, plies in walks)
     rolls = [gamecore.Backgammon().roll(a, b) for a in range(1, 7) for b in range(1, a)]
 
     def searches(positions, **limits):
