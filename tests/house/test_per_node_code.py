@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import weight
+
 ROOT = Path(__file__).resolve().parents[2]
 TRAINING = sorted((ROOT / "training" / "build" / "cython").rglob("*.c"))     # after `make training`
 SOURCES = sorted(path for folder in ["src", *(["training"] if TRAINING else [])] for path in (ROOT / folder).rglob("*")
@@ -24,8 +26,8 @@ YELLOW = re.compile(r"\b(?:Py[A-Z][a-z]+_\w+|__Pyx_[A-Z]\w*|__pyx_convert_\w+)(?
 
 def generated():
     """The C files of the latest build."""
-    builds = {path: path.stat().st_mtime for path in ROOT.glob("build/*/cython/src/gamecore/engine.c")}
-    return sorted(max(builds, key=builds.get).parents[2].rglob("*.c")) + TRAINING if builds else []
+    folder = weight.builds()
+    return sorted(folder.parent.rglob("*.c")) + TRAINING if folder else []
 
 
 def mangled(path, name):

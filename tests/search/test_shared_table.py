@@ -3,7 +3,6 @@ import copy
 import gc
 import os
 import pickle
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
@@ -173,20 +172,14 @@ def test_after_a_fork_each_process_has_a_table_of_its_own():
 
 
 def test_engines_that_come_and_go_in_several_threads_leave_the_table_to_the_rest():
-    first, errors = gamecore.Engine(hash_mb=1), []
+    first = gamecore.Engine(hash_mb=1)
     truth = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=8).score
 
-    def come_and_go():
-        for _ in range(30):
-            if gamecore.Engine(table=first).search(gamecore.ConnectFour("4455"), depth=8).score != truth:
-                errors.append("a wrong score")
+    def come_and_go(_):
+        return {gamecore.Engine(table=first).search(gamecore.ConnectFour("4455"), depth=8).score for _ in range(30)}
 
-    threads = [threading.Thread(target=come_and_go) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
+    with ThreadPoolExecutor(3) as executor:
+        assert set().union(*executor.map(come_and_go, range(3))) == {truth}
 
 
 def test_a_search_writes_no_more_entries_than_it_visits_nodes():
