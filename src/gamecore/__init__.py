@@ -2,6 +2,7 @@
 from importlib import import_module
 
 from gamecore.core.about import VERSION as __version__
+from gamecore.core.shown import DRAWN_BY
 
 TYPE_CHECKING = False                # as type checkers know it; `import gamecore` needs no typing
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ HOMES = {
     "StopToken": "search.token",
 }
 MODULES = ("arrays", "engine", "errors", "games", "result", "search")
+DRAWN_BY |= {"picture": "gamecore.pictures", "html": "gamecore.pictures.results"}
 
 if not TYPE_CHECKING:                        # or type checkers would take any name for one
     def __getattr__(name):

@@ -1,15 +1,19 @@
-"""The display of an object in a notebook.
-
-A higher room draws it, and is imported by name when an object is displayed, so that positions need no drawing code.
-"""
+"""The display of an object in a notebook, for which positions and results need no drawing code."""
 from importlib import import_module
+
+DRAWN_BY = {}                        # by function, the module that has it: a higher room's, which gamecore itself names
 
 
 def svg_of(position):
     """Returns a position as SVG."""
-    return import_module("gamecore.pictures").picture(position)
+    return drawing("picture")(position)
 
 
 def html_of(result):
     """Returns a SearchResult or a Solution as HTML."""
-    return import_module("gamecore.pictures.results").html(result)
+    return drawing("html")(result)
+
+
+def drawing(name):
+    """Returns the function, imported when an object is displayed."""
+    return getattr(import_module(DRAWN_BY[name]), name)
