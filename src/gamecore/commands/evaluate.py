@@ -26,7 +26,7 @@ def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
-    refuse_extras(args, game)
+    refuse_extras(args, game, "evaluate")
     if own := extras_of(game).evaluate:
         return own(args, game, position, console)
     if args.plies is not None:

@@ -1,4 +1,5 @@
 """A game's additions to the commands that serve every game, in a subclass of Extras in commands/<game>/extras.py."""
+from argparse import ArgumentParser
 from importlib import import_module
 
 from gamecore.commands.playing import Session
@@ -30,7 +31,7 @@ class Extras:
 
     evaluate = match = solve = rollout = max_plies = None
     options = {}                     # command: function that adds the game's own options to its parser
-    refused = {}                     # name of an option that is for this game alone: a hint for the others, or ""
+    refused = {}                     # a further option for this game alone, or one of `options`: a hint for the others
     protocols = ()                   # (name, description, function that adds the options to its parser, run)
 
     def stakes(self, args, position):
@@ -71,12 +72,16 @@ def add_extras(parser, command):
             extras.options[command](parser)
 
 
-def refuse_extras(args, game):
-    """Raises SettingsError for an option that another game alone has."""
+def refuse_extras(args, game, command):
+    """Raises SettingsError for an option of the command that another game alone has."""
     for other in GAMES.values():
         if other is game:
             continue
-        for name, hint in extras_of(other).refused.items():
-            if (value := getattr(args, name, None)) not in (None, False):
-                told = "" if value is True else f" {value!r}"
-                raise SettingsError(f"--{name}{told} is for {other.name}, not for {args.game!r}{hint}")
+        extras, parser = extras_of(other), ArgumentParser(add_help=False)
+        extras.options.get(command, lambda parser: None)(parser)
+        defaults = dict.fromkeys(extras.refused, False) | vars(parser.parse_args([]))
+        for name, default in defaults.items():
+            if (value := getattr(args, name, default)) != default:
+                option = name.replace("_", "-") + ("" if value is True else f" {value!r}")
+                raise SettingsError(
+                    f"--{option} is for {other.name}, not for {args.game!r}{extras.refused.get(name, '')}")

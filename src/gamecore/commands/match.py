@@ -61,7 +61,7 @@ def run(args, console):
     settings = [settings_of(text, game, args) for text in (args.a, args.b)]
     if own := extras_of(game).match:
         return own(args, settings, console)
-    refuse_extras(args, game)
+    refuse_extras(args, game, "match")
     sprt = Sprt(*args.sprt) if args.sprt else None
     players = [Player(side) for side in settings]
     for player in players:

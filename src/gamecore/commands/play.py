@@ -34,7 +34,7 @@ def configure(parser):
 
 def run(args, console):
     game = load(args.game)
-    refuse_extras(args, game)
+    refuse_extras(args, game, "play")
     if args.load is not None and args.position is not None:
         raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
     if args.perfect and args.level is not None:

@@ -36,7 +36,7 @@ def run(args, console):
     game = load(args.game)
     position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
-    refuse_extras(args, game)
+    refuse_extras(args, game, "search")
     stakes = extras_of(game).stakes(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases, **stakes.settings)

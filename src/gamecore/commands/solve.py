@@ -1,7 +1,7 @@
 """gamecore solve: computes the exact value of a game with finitely many positions, even with loops and chance."""
 from fractions import Fraction
 
-from gamecore.commands.extras import add_extras, extras_of
+from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_number, add_shared
@@ -31,6 +31,7 @@ def run(args, console):
     if args.game in GAMES:
         raise GameError(
             f"{args.game!r} has too many positions to go through them all: expected connect-four or module:Class")
+    refuse_extras(args, game, "solve")
     position = position_of(game, args.position)
     console.status("looking for positions")
     record = report(position, args.all_moves, exact=args.exact, max_states=args.max_states,

@@ -8,8 +8,7 @@ from gamecore.commands.backgammon import evaluate, gnubg, match, page, playing, 
 class Extras(extras.Extras):
     options = dict.fromkeys(("search", "evaluate"), stakes.configure) | {
         "play": partial(stakes.add_play, whose="the first player"), "match": match.configure}
-    refused = dict.fromkeys(("score", "cube", "owner", "jacoby", "beavers", "money"), "") | {
-        "duplicate": ", where every ballot is played twice anyway", "mat": ", whose games --pdn keeps"}
+    refused = {"duplicate": ", where every ballot is played twice anyway", "mat": ", whose games --pdn keeps"}
     protocols = [("gnubg", "an external player for GNU Backgammon, on a socket of this machine",
                   gnubg.configure, gnubg.run)]
     max_plies, match, evaluate = match.MAX_PLIES, staticmethod(match.run), staticmethod(evaluate.run)

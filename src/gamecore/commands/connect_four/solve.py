@@ -24,12 +24,12 @@ def configure(parser):
                        help="which moves of the game in --position lost something")
     add_number(group, "--nodes", "positions to visit, at most; the result may then be bounds of the score")
     add_number(group, "--seconds", "time for a position, at most", metavar="S", type=float)
-    group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
+    group.add_argument("--no-book", action="store_true", help="solve from scratch")
     add_engine(group, "threads that solve a position together", "the table")
 
 
 def run(args, console):
-    solver = Solver(args.hash_mb, args.threads, book=args.book)
+    solver = Solver(args.hash_mb, args.threads, book=not args.no_book)
     if args.out and not args.file:
         raise PositionError(f"--out {args.out!r} is for the positions of --file")
     limits = {name: value for name, value in (("nodes", args.nodes), ("seconds", args.seconds)) if value is not None}
