@@ -26,17 +26,19 @@ def test_a_suite_has_openings_middle_games_and_endings_and_says_where_they_come_
         "# Source: ")
 
 
-@pytest.mark.parametrize("text, quoted", [
+@pytest.mark.parametrize("game, text, quoted", [*(("connect-four", text, quoted) for text, quoted in [
     ("", "no position"), ("# nothing", "no position"), ("opening 9", "'opening 9'"), ("dawn 9 44", "'dawn 9 44'"),
     ("opening x 44", "'opening x 44'"),
     ("opening 4 44", "'opening 4 44'"), ("opening 9 48", "line 1: .*48"), ("opening 9 1212121", "'1212121'"),
     ("opening 9 44 5", "'44 5'"),
-])
-def test_a_malformed_suite_is_refused_with_its_line(tmp_path, text, quoted):
+]), *(("backgammon", text, "line 1") for text in [
+    "opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31", "contact 1 4HPwATDgc/ABMA 71", "contact 1",
+    "contact 1 rubbish"])])
+def test_a_malformed_suite_is_refused_with_its_line(tmp_path, game, text, quoted):
     file = tmp_path / "suite.txt"
     file.write_text(text)
     with pytest.raises(SuiteError, match=quoted):
-        read_suite("connect-four", file)
+        read_suite(game, file)
 
 
 def test_an_unreadable_suite_is_refused(tmp_path):

@@ -122,15 +122,6 @@ test_what_cannot_be_is_one_line = refused_commands("", [
 ])
 
 
-@pytest.mark.parametrize("line", ["opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31",
-                                  "contact 1 4HPwATDgc/ABMA 71", "contact 1",
-                                  "contact 1 rubbish"])
-def test_a_malformed_line_is_refused(line, tmp_path):
-    (tmp_path / "suite.txt").write_text(line)
-    with pytest.raises(SuiteError, match="line 1"):
-        read_suite("backgammon", tmp_path / "suite.txt")
-
-
 def test_rounds_keep_the_fastest(monkeypatch):
     """Five rounds of six methods, of which each search takes a second less CPU time than the one before."""
     taken = iter(range(30, 0, -1))

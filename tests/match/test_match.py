@@ -311,15 +311,13 @@ def test_the_likeliest_distribution_has_its_mean_and_needs_no_change_where_the_c
     assert likeliest([1, 2, 4, 2, 1], 0.5) == pytest.approx([0.1, 0.2, 0.4, 0.2, 0.1])
 
 
-def test_the_likelihood_ratio_is_that_of_fishtest():
-    # Source: montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, "Logistic (exact)": 0 against 2.716 Elo,
-    # rounded there.
-    assert Sprt(0, 2.716).llr([13, 37, 50, 25, 3]) == pytest.approx(-0.53772, abs=2e-4)
-
-
-def test_without_draws_the_likelihood_ratio_is_walds():
+@pytest.mark.parametrize("high, pairs, ratio, rounded", [
+    # Source: montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, "Logistic (exact)"
+    (2.716, [13, 37, 50, 25, 3], -0.53772, 2e-4),
     # 300 log(10/11 / (1/2)) + 100 log(1/11 / (1/2)) = 8.876
-    assert Sprt(0, 400).llr([100, 0, 0, 0, 300]) == pytest.approx(8.876, abs=0.05)
+    (400, [100, 0, 0, 0, 300], 8.876, 0.05)])
+def test_the_likelihood_ratio_is_that_of_fishtest_and_without_draws_walds(high, pairs, ratio, rounded):
+    assert Sprt(0, high).llr(pairs) == pytest.approx(ratio, abs=rounded)
 
 
 def test_a_test_decides_at_2_94():
