@@ -1,4 +1,4 @@
-"""Draws boards, trees and a diagram of the pages: `python docs/pictures.py`, from a checkout."""
+"""Draws boards, trees and diagrams of the pages: `python docs/pictures.py`, from a checkout."""
 from pathlib import Path
 
 import gamecore

@@ -83,7 +83,7 @@ class Game:
 
 
 def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game]:
-    """Reads the games of a PDN text from an archive.
+    """Reads the games of a PDN text, of an archive for example.
 
     It skips variations and lines that begin with %. Beyond the standard it accepts a byte-order mark, results such as
     2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words outside braces, which
