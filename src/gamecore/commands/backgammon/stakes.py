@@ -8,6 +8,7 @@ from gamecore.errors import SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.probabilities import swapped
 from gamecore.games.backgammon.text import read_stakes
 from gamecore.screen.options import add_number
 
@@ -119,8 +120,7 @@ class BackgammonStakes(Stakes):
             return None
         if position.dice is None:
             return [self.decision.probabilities if self.decision else engine.probabilities(position, result.depth)]
-        children = [engine.probabilities(position.play(line[0]), result.depth) for _, line in result.lines]
-        return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
+        return [swapped(engine.probabilities(position.play(line[0]), result.depth)) for _, line in result.lines]
 
     def decide(self, engine, depth):
         """Stores the cube decision if it is wanted."""
