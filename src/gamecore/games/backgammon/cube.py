@@ -26,13 +26,6 @@ ROUNDING = 1e-12
 SLACK = 1e-6                         # tolerance for probabilities that are means of others
 
 
-class Kinds(NamedTuple):
-    """The shares of gammons and of backgammons among a side's wins; gammons include backgammons."""
-
-    gammons: float
-    backgammons: float
-
-
 class Decision(NamedTuple):
     """The cube decision, by the estimate.
 
@@ -222,8 +215,9 @@ def action_of(keep: float, turn: float, passed: float) -> str:
     return "double, pass" if passed >= keep else "too good, pass"
 
 
-def kinds(win: float, gammon: float, backgammon: float) -> Kinds:
-    return Kinds(gammon / win, backgammon / win) if win > 0 else Kinds(0.0, 0.0)
+def kinds(win: float, gammon: float, backgammon: float) -> tuple[float, float]:
+    """Returns the shares of gammons, which include backgammons, and of backgammons among a side's wins."""
+    return (gammon / win, backgammon / win) if win > 0 else (0.0, 0.0)
 
 
 def sides(owner: str) -> tuple[int, ...]:

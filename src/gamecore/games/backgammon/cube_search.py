@@ -67,14 +67,12 @@ def cube_of(node, worth, jacoby):
 
 def exact_for_money(position):
     """Returns the table's equities without a double by the owner of the cube, or None outside the table."""
-    own, other = position.own, position.other
-    if sum(own[1:7]) + own[0] < sum(own) or sum(other[1:7]) + other[0] < sum(other):
+    sides = position.own, position.other
+    if any(any(side[7:]) or not 0 < sum(side[1:7]) <= MOST for side in sides):
         return None
-    if not (0 < sum(own[1:7]) <= MOST and 0 < sum(other[1:7]) <= MOST):
-        return None
-    table, sides = TwoSided(), (own[1:7], other[1:7])
-    centred, player, opponent = table.cubeful(*sides)
-    return {CENTRED: centred, PLAYER: player, OPPONENT: opponent, NOBODY: 2 * table.win(*sides) - 1}
+    table, homes = TwoSided(), [side[1:7] for side in sides]
+    centred, player, opponent = table.cubeful(*homes)
+    return {CENTRED: centred, PLAYER: player, OPPONENT: opponent, NOBODY: 2 * table.win(*homes) - 1}
 
 
 def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, jacoby=False, beavers=False):
