@@ -1,5 +1,7 @@
 """Checks of a student's evaluation, by the ranks of its scores, and of a student's Pacman, by the games it wins."""
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -49,7 +51,7 @@ def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int 
     return Report(findings, [mistake] if better[mistake] > max(found, 0) + 2 * error else [])
 
 
-def sample(start, random, count, lengths):
+def sample(start: Any, random: Random, count: int, lengths: Sequence[int]) -> list[Any]:
     """Returns unfinished positions after random moves."""
     found = []
     while len(found) < count:
@@ -62,7 +64,7 @@ def sample(start, random, count, lengths):
     return found
 
 
-def correlation(scores, truth):
+def correlation(scores: Sequence[float], truth: Sequence[float]) -> float:
     """Returns Spearman's rank correlation, where equal scores share a rank, or 0 if all are equal."""
     ranks = [ranks_of(scores), ranks_of(truth)]
     return float(np.corrcoef(*ranks)[0, 1]) if all(np.ptp(each) for each in ranks) else 0.0
