@@ -110,7 +110,7 @@ static inline uint64_t gc_from_little(uint64_t x) {
 #define GC_CLONES
 #elif defined(__clang__) && __clang_major__ >= 22       /* 14 knows no levels; those between were not tried */
 #define GC_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#elif defined(__GNUC__) && !defined(__clang__)
+#elif defined(__GNUC__) && __GNUC__ >= 12 && !defined(__clang__)      /* gcc 11 knows no such levels */
 #define GC_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define GC_CLONES
