@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from gamecore.commands import cli
-from gamecore.screen.options import add_number, add_shared, jobs_option
+from gamecore.screen.options import add_number, add_seed, add_shared, jobs_option
 from gamecore.screen.text import json_line
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import GameError, SettingsError
@@ -30,7 +30,7 @@ def build_parser(words=()):
     add_number(parser, "--games",
                "games of self-play, in all; default 125000 of checkers, 40000 of backgammon's races; "
                "of backgammon 3000000, and a tenth as many studied")
-    add_number(parser, "--seed", "equal seeds, equal weights", 0)
+    add_seed(parser, "equal seeds, equal weights")
     parser.add_argument("--out", metavar="DIR", required=True,
                         help="the directory of the run; an interrupted run resumes there")
     parser.add_argument("--databases", metavar="DIR",

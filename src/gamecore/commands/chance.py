@@ -3,7 +3,7 @@ from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.screen.options import add_number, add_shared, refuse
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
@@ -31,7 +31,7 @@ def configure(parser):
     add_number(parser, "--branching", f"trees: moves of every choice, 1..256; default {TREES['branching']}",
                metavar="B")
     add_number(parser, "--outcomes", f"trees: of every chance event, 1..256; default {TREES['outcomes']}", metavar="K")
-    add_number(parser, "--seed", f"trees: the first of their seeds; default {TREES['seed']}")
+    add_seed(parser, f"trees: the first of their seeds; default {TREES['seed']}", None)
     add_number(parser, "--seeds", f"trees: how many each row is the mean of; default {TREES['seeds']}", metavar="K")
     parser.add_argument("--suite", metavar="FILE",
                         help="backgammon: other positions, a line each: contact or race, layers of dice, position ID "

@@ -1,6 +1,6 @@
 """gamecore check: checks whether a user's own game keeps the contract."""
 from gamecore.commands.game import load, position_of
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.screen.text import line_text
 from gamecore.core.text import number
 from gamecore.core.checks import in_range
@@ -16,7 +16,7 @@ def configure(parser):
     add_shared(parser, "game", "--position")
     add_number(parser, "--games", "random games to play", GAMES)
     add_number(parser, "--plies", "the length at which a game is broken off", PLIES)
-    add_number(parser, "--seed", "of the random moves", 0)
+    add_seed(parser, "of the random moves")
     add_shared(parser, "--json")
 
 

@@ -10,7 +10,7 @@ from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
 from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
 from gamecore.laboratory.mistakes import LAYERS
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.trees import draw, svg
 
 HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
@@ -29,7 +29,7 @@ def configure(parser):
                              "arguments' names say")
     parser.add_argument("--task", choices=TASKS, metavar="TASK",
                         help=f"{', '.join(TASKS)}; default: what the function's name says")
-    add_number(parser, "--seed", "of the random trees", 0)
+    add_seed(parser, "of the random trees")
     add_number(parser, "--trees", "random trees of each kind", TREES)
     add_number(parser, "--seconds", "for one answer", SECONDS, metavar="S", type=float)
     parser.add_argument("--game", metavar="GAME", default="connect-four",

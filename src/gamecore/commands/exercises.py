@@ -8,13 +8,13 @@ from gamecore.core.foreign import Fault, apart, load
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import is_right, page, problems
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_seed, add_shared
 
 HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers, also to the tour's exercises"
 
 
 def configure(parser):
-    add_number(parser, "--seed", "the sheet's number; default: one that is drawn")
+    add_seed(parser, "the sheet's number; default: one that is drawn", None)
     parser.add_argument("--html", metavar="FILE", help="write the problems, one file that needs no other")
     parser.add_argument("--key", metavar="FILE", help="write their answers, with the pictures solved")
     parser.add_argument("--answers", metavar="FILE",

@@ -7,7 +7,7 @@ from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, order_of
-from gamecore.screen.options import add_limits, add_number, add_shared, limits_of
+from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
@@ -38,7 +38,7 @@ def configure(parser):
     parser.add_argument("--sprt", metavar="LOW,HIGH", type=two_numbers,
                         help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, "
                              "or by HIGH or more")
-    add_number(parser, "--seed", "of the order of the ballots, or of the dice", 0)
+    add_seed(parser, "of the order of the ballots, or of the dice")
     parser.add_argument("--max-plies", metavar="N", type=int,
                         help=", in ".join([f"a longer game is a draw; default {MAX_PLIES}", *(
                             f"{game.name} {extras_of(game).max_plies}" for game in GAMES.values()

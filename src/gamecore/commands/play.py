@@ -5,7 +5,7 @@ from random import Random
 from gamecore.commands import history
 from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.screen.options import add_engine, add_limits, add_number, add_shared, limits_of
+from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, limits_of
 from gamecore.commands.players import player_of
 from gamecore.errors import GameError, SettingsError
 
@@ -26,7 +26,7 @@ def configure(parser):
                            "match: depth=2, nodes=1000,switches=play")
     add_number(parser, "--level", "how well the engine plays: 1, a beginner's level, to 10")
     parser.add_argument("--load", metavar="F", help="continue a saved game")
-    add_number(parser, "--seed", "of chance, and of players that play at random")
+    add_seed(parser, "of chance, and of players that play at random", None)
     add_engine(parser)
     add_extras(parser, "play")
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")

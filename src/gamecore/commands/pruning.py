@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
-from gamecore.screen.options import add_number, add_shared, refuse
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
@@ -32,7 +32,7 @@ def configure(parser):
                         help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
                              f"the moves' exact scores; or module:function for your own; default: "
                              f"{','.join(STORY)}, as far as they differ")
-    add_number(parser, "--seed", "of uniform trees, and the first that random is the mean of", 0)
+    add_seed(parser, "of uniform trees, and the first that random is the mean of")
     add_number(parser, "--seeds", "how many searches random is the mean of; default: until its standard error is 5 %%",
                metavar="K")
     add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never", MAX_NODES)

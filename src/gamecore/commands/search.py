@@ -3,7 +3,7 @@ from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
-from gamecore.screen.options import add_engine, add_limits, add_number, add_shared
+from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared
 from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
@@ -21,7 +21,7 @@ def configure(parser):
     parser.add_argument("--order", metavar="O", default="full",
                         help="full, static, none, random, worst, perfect, or module:function for your own; default "
                              "full")
-    add_number(parser, "--seed", "of the order random", 0)
+    add_seed(parser, "of the order random")
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as "
                              "pruning,deepening,table")

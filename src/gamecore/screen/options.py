@@ -1,4 +1,6 @@
 """Options that several commands share."""
+from argparse import ArgumentTypeError
+
 from gamecore.core.spread import cores
 from gamecore.errors import SettingsError
 
@@ -48,6 +50,17 @@ def add_number(parser, name, told, default=None, metavar="N", type=int):
     """Adds an option for a number; the help ends with the default if there is one."""
     parser.add_argument(name, metavar=metavar, type=type, default=default,
                         help=told if default is None else f"{told}; default {default}")
+
+
+def seed(text):
+    """Returns a seed; Python's generators would take -1 for 1."""
+    if not 0 <= int(text) < 2**64:
+        raise ArgumentTypeError(f"a seed is 0..{2**64 - 1}, not {text!r}")
+    return int(text)
+
+
+def add_seed(parser, told, default=0):
+    add_number(parser, "--seed", told, default, type=seed)
 
 
 def add_limits(parser):

@@ -4,7 +4,7 @@ from argparse import Namespace
 from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.core.text import counted, signed_mean
 from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
@@ -30,7 +30,7 @@ def configure(parser):
                metavar="Z", type=float)
     add_number(parser, "--plies", "layers of chance in the search for a play, 0: the static evaluation", 0)
     add_number(parser, "--truncate", "end games after N plies with the value of a search of --plies")
-    add_number(parser, "--seed", "of the dice", 0)
+    add_seed(parser, "of the dice")
     stakes.add_score(parser)
     add_number(parser, "--cube", "the stake of the game, with --score or --cubeful; default 1")
     parser.add_argument("--cubeful", action="store_true",
