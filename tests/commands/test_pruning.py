@@ -11,7 +11,7 @@ import gamecore
 from gamecore.errors import StoppedError
 from gamecore.screen.console import Console
 from gamecore.laboratory import theory
-from gamecore.laboratory.pruning import pruning, pruning_uniform
+from gamecore.laboratory.pruning import depth_ratios, pruning, pruning_uniform
 from tests.refusals import refused_commands
 
 
@@ -44,6 +44,17 @@ def test_a_budget_ends_an_orders_rows(run, records):
     rows = records("pruning connect-four --max-depth 6 --orders full,minimax --max-nodes 5000")
     assert [max(row["depth"] for row in rows if row["order"] == order) for order in ("full", "minimax")] == [6, 4]
     assert "at depth" in run("pruning connect-four --max-depth 6 --orders full,minimax --max-nodes 5000")[1]
+
+
+def test_the_headline_tells_measured_depths_from_the_limit(shown):
+    rows = list(pruning(gamecore.ConnectFour(), 7, ["full", "minimax"]))
+    measured, limit = depth_ratios(rows, "minimax")["full"], 1 / rows[-2].exponent
+    assert rows[-2].order == "full" and limit - measured > 0.1
+    headline = " ".join(shown("pruning connect-four --max-depth 7 --orders full,minimax").split())
+    assert (f"with minimax's nodes it sees {measured:.1f} times as deep, and {limit:.1f} times as deep in the limit"
+            in headline)
+    headline = shown("pruning connect-four --max-depth 7 --orders minimax").splitlines()[-1]
+    assert headline == "exponent: needs the rows of more depths, and of an order other than minimax"
 
 
 # Plots.
