@@ -7,6 +7,7 @@ from gamecore.laboratory.pruning import pruning
 from tests.refusals import refused_commands
 
 MODULE = """
+import gamecore
 address = 0
 def centre(position):
     return 10 * sum({position.turn: 1, ".": 0}.get(row[3], -1) for row in position.rows())
@@ -18,6 +19,21 @@ def centre_first(position, move):
     return -abs(move - 4)
 def fails(position, move=None):
     raise KeyError("mine")
+def words(position, move=None):
+    return "first"
+
+class Coin(gamecore.PythonGame):
+    def outcomes(self):
+        return [("heads", 1)]
+    def play_outcome(self, outcome):
+        return Nothing()
+    def legal_moves(self):
+        return []
+    def final_score(self):
+        return 0
+
+class Nothing(Coin):
+    outcomes = None
 """
 
 
@@ -64,4 +80,9 @@ test_what_is_no_function_is_refused = refused_commands("", [
     ("search connect-four --depth 3 --evaluation own_ideas:MODULE", "own_ideas:MODULE"),
     ("search connect-four --depth 3 --order own_ideas:address", "unknown order 0"),
     ("evaluate connect-four --evaluation own_ideas:centre --explain", "explained"),
+    # by their names, not by their addresses
+    ("search connect-four --depth 3 --order own_ideas:words", "but 'words' returned 'first' for 1"),
+    ("search connect-four --depth 3 --evaluation own_ideas:words", "but 'words' returned 'first'"),
+    ("pruning own_ideas:Coin --max-depth 2", "Coin is a game of chance"),
+    ("match own_ideas:Coin --a depth=1 --b depth=1 --games 2", "Coin is a game of chance"),
 ])

@@ -230,7 +230,7 @@ class Experiment:
         position = self.position_at(depth, order, seed)
         score = self.scores.setdefault((depth, position.key() if has_keys(position) else None), result.score)
         if result.score != score:
-            raise GameError(f"{position!r} scores {score} at depth {depth}, but {result.score} in order {order!r}")
+            raise GameError(f"{self.game} scores {score} at depth {depth}, but {result.score} in order {order!r}")
         return result
 
     def search(self, order, depth, seed):

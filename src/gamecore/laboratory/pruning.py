@@ -94,7 +94,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
     # it also refuses positions that cannot be searched
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
-        raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
+        raise GameError(f"{experiment.game} is a game of chance; the experiment is about alpha-beta on games without")
     orders = list(usual(position) if orders is None else orders)
     experiment.own = {name_of(order): order for order in orders if callable(order)}
     orders = known(map(name_of, orders), [*ORDERS, SOLVED, *experiment.own])

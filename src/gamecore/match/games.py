@@ -26,7 +26,8 @@ class Player:
         budget = self.settings.budget
         result = self.engine.search(position, **{"nodes": 1} | budget if budget else {})
         if isinstance(result.score, float):
-            raise GameError(f"{position!r} belongs to a game of chance; backgammon is the only one that has matches")
+            raise GameError(f"{type(position).__name__} is a game of chance; backgammon is the only one that has "
+                            "matches")
 
     def choose(self, position, moves):
         """Returns the engine's move, without a search if it is forced."""

@@ -33,6 +33,11 @@ def is_own(evaluation):
     return callable(evaluation) or integer(getattr(evaluation, "address", evaluation)) is not None
 
 
+def named(function):
+    """Returns the name of a function for a message, or the object that stands for one."""
+    return getattr(function, "__qualname__", function)
+
+
 cdef class Callbacks:
     """The functions of an engine and of its running search."""
 
@@ -47,7 +52,8 @@ cdef class Callbacks:
             self.address = <double (*)(const void*) noexcept nogil><uintptr_t>address
         unit = real(getattr(evaluation, "unit", 1))
         if unit is None or not 0 < unit < float("inf"):
-            raise EvaluationError(f"the unit of {evaluation!r} must be a positive number, not {evaluation.unit!r}")
+            raise EvaluationError(f"the unit of {named(evaluation)!r} must be a positive number, not "
+                                  f"{evaluation.unit!r}")
         self.unit = unit
         self.batch = bool(getattr(evaluation, "batch", False))
 
@@ -78,11 +84,12 @@ cdef class Callbacks:
         cdef double score
         number = answer if type(answer) is float and answer == answer else real(answer)
         if number is None:
-            raise EvaluationError(f"an evaluation must return a number, but {self.evaluation!r} returned {answer!r}")
+            raise EvaluationError(f"an evaluation must return a number, but {named(self.evaluation)!r} returned "
+                                  f"{answer!r}")
         score = <double>number / unit
         if not -MAX_EVALUATION < score < MAX_EVALUATION:
             raise EvaluationError(f"an evaluation must stay below {MAX_EVALUATION} in units of {unit:g}, but "
-                                  f"{self.evaluation!r} returned {answer!r}")
+                                  f"{named(self.evaluation)!r} returned {answer!r}")
         return score
 
     cdef list answers(self, bytearray records, object position):
@@ -90,13 +97,13 @@ cdef class Callbacks:
         import numpy                     # when it is first needed
         fields = game_of(position).fields
         if not fields:
-            raise EvaluationError(f"there are no arrays of {type(position).__name__} for {self.evaluation!r}")
+            raise EvaluationError(f"there are no arrays of {type(position).__name__} for {named(self.evaluation)!r}")
         batch = numpy.frombuffer(records, list(fields))
         answer = self.evaluation(batch)
         scores = numpy.asarray(answer)
         if scores.shape != batch.shape or scores.dtype.kind not in "iuf":
             raise EvaluationError(f"an evaluation of {len(batch)} positions must return as many numbers, but "
-                                  f"{self.evaluation!r} returned {answer!r:.200}")
+                                  f"{named(self.evaluation)!r} returned {answer!r:.200}")
         return scores.tolist()
 
 
@@ -275,7 +282,8 @@ cdef void ask_order(const AnyPosition* position, Worker* w, const Move* moves, i
             answer = own.order(here, move)
             keys.append(int(answer) if is_truth(answer) else real(answer))
             if keys[-1] is None:
-                raise SwitchError(f"an order must return a number, but {own.order!r} returned {answer!r} for {move!r}")
+                raise SwitchError(f"an order must return a number, but {named(own.order)!r} returned {answer!r} for "
+                                  f"{move!r}")
         for place, i in enumerate(sorted(range(n), key=keys.__getitem__, reverse=True)):
             ranks[i] = rank_of(n - place, i)
     except BaseException as error:
