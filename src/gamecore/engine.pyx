@@ -382,6 +382,8 @@ cdef class Engine:
     def evaluate(self, position):
         """Returns the static evaluation, a position's score at the horizon of a search.
 
+        That of a finished game is its result: -WIN for a game that is lost.
+
         Parameters
         ----------
         position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame

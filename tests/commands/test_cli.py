@@ -321,7 +321,6 @@ test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("", [
     ("solve games.oopsy_nim:OopsyNim --position x", "'x'"),
     ("solve games.nim:Nim --position 300 --max-states 100", "more than 100 positions"),
     ("solve games.nim:Nim --max-states 0", "0"),
-    ("evaluate connect-four --position 1212121", "'1212121'"),
     ("play connect-four --depth 0", "0"),
     ("play connect-four --position 1212121", "'1212121'"),
     ("play connect-four --first --second", "--second"),

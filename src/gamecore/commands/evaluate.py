@@ -1,9 +1,12 @@
-"""gamecore evaluate: computes a position's static evaluation, or in a game of chance its value by a shallow search."""
+"""gamecore evaluate: computes a position's static evaluation, or in a game of chance its value by a shallow search.
+
+That of a finished game is its result.
+"""
 from math import isfinite
 
 from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
-from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
+from gamecore.commands.game import evaluation_of, is_finished, load, position_of
 from gamecore import Engine
 from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
@@ -25,17 +28,17 @@ def configure(parser):
 def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
-    check_unfinished(position)
     refuse_extras(args, game, "evaluate")
     if own := extras_of(game).evaluate:
         return own(args, game, position, console)
     if args.plies is not None:
         raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
     evaluation = evaluation_of(game, args.evaluation)
-    features = terms(position, evaluation)
+    over = is_finished(position)
+    features = [] if over else terms(position, evaluation)
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
-    if is_own(evaluation):
+    if over or is_own(evaluation):
         score = Engine(hash_mb=1, evaluation=evaluation).evaluate(position)
     elif hasattr(position, "evaluate"):
         score = own_score(position)

@@ -294,7 +294,7 @@ def score_words(score):
     outcome, plies = outcome_of(score)
     if plies is None:
         return f"cp {score}"
-    return f"mate {(plies + 1) // 2 if outcome == 'win' else -((plies + 1) // 2)}"
+    return f"mate {max(1, (plies + 1) // 2) if outcome == 'win' else -((plies + 1) // 2)}"
 
 
 def best_move(result, position):

@@ -37,7 +37,10 @@ cdef void evaluate_each(const Alternating* records, int64_t n, const Knowledge* 
                         int32_t* scores) noexcept nogil:
     cdef int64_t i
     for i in range(n):
-        scores[i] = contract.evaluate(records + i, knowledge)
+        if contract.is_over(records + i):
+            scores[i] = contract.final_score(records + i, 0)
+        else:
+            scores[i] = 0 if contract.is_stale(records + i) else contract.evaluate(records + i, knowledge)
 
 
 cdef void expect_each(const BackgammonBits* records, int64_t n, const Knowledge* knowledge,

@@ -2,17 +2,19 @@
 
 Besides the contract and what prepares a search, no other file of this room names a game.
 """
+cimport gamecore.games.outside.rules as custom
 cimport gamecore.search.contract as contract
 cimport gamecore.search.minimal_tree as minimal_tree
 cimport gamecore.search.perft as perft
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count
+from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.worth cimport mark
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.python_game cimport Adapter
-from gamecore.games.outside.rules cimport release
+from gamecore.games.outside.rules cimport release, to_score
 from gamecore.search.callbacks cimport evaluate_root
 from gamecore.search.contract cimport BackgammonBits, ChancePosition, CustomBits, Position
 from gamecore.search.deepening cimport deepen, has_stack, measure_stack
@@ -81,6 +83,11 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     if task == HELP:
         return deepen(root, w, [], notate, None, False, None)
     if task == EVALUATE:
+        if Position is CustomBits:
+            if has_ended(root):
+                return contract.final_score(root, 0)
+        elif position.is_over():
+            return to_score(position.final_score(), 0)
         if session.callbacks.evaluation is not None:
             return evaluate_root(root, position, session.callbacks)
         know(root, position, session, 0)
@@ -111,6 +118,14 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     return whole(total, session)
 
 
+cdef bint has_ended(const CustomBits* root) noexcept:
+    """Whether a game from outside is over; that may show only in its list of moves."""
+    cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef Move moves[MAX_MOVES]
+    return custom.is_over(root) or ((root.ops.outcomes == NULL or custom.outcomes(root, outcomes) == 0)
+                                    and custom.legal_moves(root, moves) == 0)
+
+
 cdef Count count(Task task, const Position* root, Worker* w, int argument) noexcept nogil:
     """Returns the leaves of a proof or of a perft."""
     if contract.is_over(root):
@@ -125,13 +140,15 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
     """Runs a task in a game in which chance acts before each choice."""
     cdef Worker* w = session.workers[0]
     cdef Count total
+    cdef bint ended
     if task == HELP:
         return help_chance(root, session.workers[argument], <Share?>session.share)
     if task == EVALUATE:
-        if session.callbacks.evaluation is not None and not contract.is_over(root):
+        ended = has_ended(root) if ChancePosition is CustomBits else contract.is_over(root)
+        if session.callbacks.evaluation is not None and not ended:
             return evaluate_root(root, position, session.callbacks)
         know(root, position, session, 0)
-        return (contract.utility(root, &session.knowledge) if contract.is_over(root)
+        return (contract.utility(root, &session.knowledge) if ended
                 else contract.expect(root, &session.knowledge))
     if task == SAMPLE:
         if ChancePosition is BackgammonBits:

@@ -17,13 +17,14 @@ def run(args, game, position, console):
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0
     engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)
-    equity = engine.search(position, depth=plies).score
-    features = terms(position, evaluation) if args.explain else None
+    over = position.is_over()
+    equity = engine.evaluate(position) if over else engine.search(position, depth=plies).score
+    features = ([] if over else terms(position, evaluation)) if args.explain else None
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
     stakes.decide(engine, plies)
     five = (stakes.decision.probabilities if stakes.decision else
-            None if evaluation == "linear" or is_own(evaluation) else engine.probabilities(position, plies))
+            None if over or evaluation == "linear" or is_own(evaluation) else engine.probabilities(position, plies))
 
     def show_equity():
         show_features(features, console)
