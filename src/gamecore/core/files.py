@@ -68,8 +68,7 @@ def atomic_file(path, binary=False):
         If the file cannot be written, or another process is writing it; the error's `filename` is the path as given.
     """
     target = os.path.realpath(checked_path(path))
-    # /dev/stdout may be a regular file in disguise, which must not be replaced.
-    direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
+    direct = os.path.exists(path) and (not os.path.isfile(path) or is_descriptor(path))
     part = target + PART
     mode = {"mode": "ab"} if binary else {"mode": "a", "encoding": "utf-8", "newline": ""}
     file = None
@@ -126,6 +125,15 @@ def remove_part(path):
             lock(file.fileno(), path)
             if is_name_of(path, file):
                 os.unlink(path)
+
+
+def is_descriptor(path):
+    """Whether an existing name, such as /dev/stdout, stands for the open file of a process, which may be a regular one
+    but must not be replaced."""
+    folder, name = os.path.split(os.path.abspath(path))
+    path = os.path.join(os.path.realpath(folder), name)
+    return path.startswith(("/dev/fd/", "/proc/")) or (
+        os.path.islink(path) and is_descriptor(os.path.join(os.path.dirname(path), os.readlink(path))))
 
 
 def is_name_of(path, file):

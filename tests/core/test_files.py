@@ -1,0 +1,117 @@
+"""Files that are written again and again: complete or as they were, wherever they are and whatever they are called."""
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import settings, strategies
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from gamecore.core.files import append_atomically, atomic_file, complete_lines
+
+MEMORY = Path("/dev/shm")
+FOLDERS = [None, *([MEMORY] if os.access(MEMORY, os.W_OK) else [])]          # None: the usual one for temporary files
+NAMES = strategies.sampled_from(["a", "b", "link", "chain"])                 # link leads to b, and chain to link
+LINES = strategies.text("xy", min_size=1, max_size=3).map(lambda word: f"{word}\n")
+
+
+@pytest.fixture(params=FOLDERS, ids=str)
+def folder(request):
+    with TemporaryDirectory(dir=request.param) as folder:
+        yield Path(folder)
+
+
+def test_a_second_document_replaces_the_first(folder, run):
+    for text in "4", "44":
+        assert run("draw connect-four --position", text, "--svg", folder / "a.svg")[0] == 0
+    assert (folder / "a.svg").read_text().count("<svg") == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="descriptors have names on Linux")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
+def test_the_file_that_standard_output_goes_to_is_not_replaced(tmp_path, name):
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    program = f"""
+import os
+from gamecore.core.files import atomic_file
+os.chdir({str(tmp_path)!r})
+print("before", flush=True)
+with atomic_file({name!r}) as file:
+    file.write("text\\n")
+print("after")
+"""
+    with open(tmp_path / "out", "ab") as out:
+        subprocess.run([sys.executable, "-c", program], stdout=out, check=True)
+    assert (tmp_path / "out").read_text() == "before\ntext\nafter\n"
+
+
+class Files(RuleBasedStateMachine):
+    """Four names of three files in one folder, one of them missing at first; `held` has what each file should hold."""
+
+    folder = None
+
+    def __init__(self):
+        super().__init__()
+        self.room = TemporaryDirectory(dir=self.folder)
+        self.path = Path(self.room.name)
+        (self.path / "link").symlink_to("b")
+        (self.path / "chain").symlink_to(self.path / "link")
+        (self.path / "a").write_text("old\n")
+        self.held = {"a": "old\n"}
+
+    def teardown(self):
+        self.room.cleanup()
+
+    def real(self, name):
+        return "b" if name in ("link", "chain") else name
+
+    @rule(name=NAMES, text=LINES, binary=strategies.booleans())
+    def write(self, name, text, binary):
+        with atomic_file(self.path / name, binary=binary) as file:
+            file.write(text.encode() if binary else text)
+        self.held[self.real(name)] = text
+
+    @rule(name=NAMES, text=LINES, kind=strategies.sampled_from([ValueError, KeyboardInterrupt]))
+    def fail(self, name, text, kind):
+        with pytest.raises(kind), atomic_file(self.path / name) as file:
+            file.write(text)
+            raise kind
+
+    @rule(name=NAMES, text=LINES)
+    def append(self, name, text):
+        append_atomically(self.path / name, text)
+        self.held[self.real(name)] = self.held.get(self.real(name), "") + text
+
+    @rule(source=NAMES, name=NAMES)
+    def copy(self, source, name):
+        """A file is read while it is written, perhaps the same one."""
+        text = self.held.get(self.real(source), "")
+        with atomic_file(self.path / name) as file:
+            file.write("".join(f"{line}\n" for line in complete_lines(self.path / source)))
+        self.held[self.real(name)] = text
+
+    @rule(name=NAMES, text=LINES)
+    def be_killed(self, name, text):
+        """A killed writer leaves a part, and one that appended an incomplete line."""
+        real = self.path / self.real(name)
+        Path(f"{real}.part").write_text(text)
+        with open(real, "a") as file:
+            file.write("half")
+        complete_lines(self.path / name)
+        self.held.setdefault(self.real(name), "")
+        with atomic_file(self.path / name) as file:
+            file.write(self.held[self.real(name)])
+
+    @invariant()
+    def every_file_holds_what_it_should(self):
+        assert {path.name: path.read_text() for path in self.path.iterdir() if not path.is_symlink()} == self.held
+        assert os.readlink(self.path / "link") == "b"
+
+
+@pytest.mark.parametrize("where", FOLDERS, ids=str)
+def test_files_hold_what_was_written_last_in_any_order(where):
+    machine = type("Files", (Files,), {"folder": where}).TestCase()
+    machine.settings = settings(max_examples=25, stateful_step_count=12)
+    machine.runTest()
