@@ -47,6 +47,21 @@ print("after")
     assert (tmp_path / "out").read_text() == "before\ntext\nafter\n"
 
 
+@pytest.mark.parametrize("command", [
+    "exercises --seed 1 --html {} --key {}", "exercises --seed 1 --html {} --key {link}",
+    "exercises --seed 1 --html {} --answers {}", "solve connect-four --file {} --out {}",
+    "solve connect-four --file {link} --out {}", "tree [[1]] --svg {} --html {}",
+    "pruning connect-four --max-depth 2 --csv {} --plot {}",
+    "match connect-four --a depth=1 --b depth=2 --games 2 --ballots {} --pdn {}"])
+def test_two_options_of_one_file_are_refused_and_it_remains(tmp_path, refusal, command):
+    path, link = tmp_path / "a.svg", tmp_path / "link.svg"
+    path.write_text("1: 5\n")
+    link.symlink_to(path)
+    told = refusal(command.format(path, path, link=link))
+    assert "are one file" in told and (repr(str(path)) in told or repr(str(link)) in told)
+    assert path.read_text() == "1: 5\n"
+
+
 class Files(RuleBasedStateMachine):
     """Four names of three files in one folder, one of them missing at first; `held` has what each file should hold."""
 

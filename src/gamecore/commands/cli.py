@@ -8,7 +8,7 @@ from importlib import import_module
 from gamecore import __version__
 from gamecore.screen.complaints import explain, explain_foreign, one_line
 from gamecore.screen.console import open_console
-from gamecore.screen.options import add_action
+from gamecore.screen.options import add_action, check_files
 from gamecore.commands.ending import INTERRUPTED, interruptible
 from gamecore.errors import GamecoreError
 
@@ -70,6 +70,7 @@ def main(argv=None, parser_for=build_parser):
         if not hasattr(args, "run"):
             parser.print_help()
             return DONE
+        check_files(args)
         return guarded(args)
     except BrokenPipeError:
         detach_stdout()

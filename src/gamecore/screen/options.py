@@ -1,6 +1,9 @@
 """Options that several commands share."""
 from argparse import ArgumentTypeError
 
+import os
+
+from gamecore.core.files import checked_path
 from gamecore.core.spread import cores
 from gamecore.errors import SettingsError
 
@@ -13,6 +16,9 @@ def jobs_option(workers, default=1):
     return {"metavar": "N", "type": jobs, "default": f"{default}",
             "help": f"{workers} that share the work, with the same results; 0: one for each core; default {default}"}
 
+
+WRITTEN = ("csv", "html", "key", "mat", "out", "pdn", "plot", "svg")        # options that name a file
+READ = ("answers", "ballots", "file", "suite")
 
 SHARED = {
     "game": {"metavar": "GAME",
@@ -85,3 +91,14 @@ def refuse(args, names):
     for name in names:
         if (value := getattr(args, name)) is not None:
             raise SettingsError(f"--{name} {value!r} is not for {args.game}")
+
+
+def check_files(args):
+    """Raises SettingsError if an option names the file that another one writes; a device may be named twice."""
+    names = {}
+    for name in WRITTEN + READ:
+        path = getattr(args, name, None)
+        if isinstance(path, str) and (os.path.isfile(path) or not os.path.exists(checked_path(path))):
+            other = names.setdefault(os.path.realpath(path), name)
+            if name != other in WRITTEN:
+                raise SettingsError(f"--{other} and --{name} are one file, {path!r}")
