@@ -306,6 +306,17 @@ def test_the_crawford_game_has_no_cube_and_the_next_one_has():
     assert told == [(2, 1), (2, 1)]      # the leader's win decides the match, so that only the trailer may double
 
 
+@pytest.mark.parametrize("trailing", [4, 5])
+def test_a_trailer_after_the_crawford_game_is_right_to_double_and_wrong_to_wait(trailing):
+    """Whether an odd number of points or an even one is missing: a lost game loses the match anyway."""
+    for double in "", PLAYS[1]:
+        (game,) = read_mat(AT.format(trailing, 6) + PLAYS[0] + double + PLAYS[2])
+        found = [(judgement.action, judgement.best, judgement.loss > 0) for _, turn, judgement in
+                 annotate([replace(game, post_crawford=True)], gamecore.Engine(hash_mb=1), 0)
+                 if isinstance(judgement, CubeJudgement) and turn.side == 0]
+        assert found == [("double", "double", False) if double else ("no double", "double", True)]
+
+
 def test_a_session_without_a_double_is_one_without_a_cube():
     text = " 0 point match\n Game 1\n a : 0                  b : 0\n" + PLAYS[0] + "{}" + PLAYS[2]
     assert judged(text.format("")) == []

@@ -122,10 +122,12 @@ def test_what_one_side_has_the_other_lacks(five, owner, cube):
 def test_the_action_is_the_best_of_what_both_sides_may_do(five, owner, worth):
     told = Cube(five, worth).decide(1, owner)
     if told.action != "no cube":
-        assert told.cash_point >= 0 and (told.double_point is None or told.double_point <= told.cash_point + 1e-9)
+        rounding = 1e-9                      # an equity has an error of a few units in the last place of worths near 1
+        assert told.cash_point >= 0 and (told.double_point is None or told.double_point <= told.cash_point + rounding)
         answered = min(told.double_take, told.double_pass)
-        assert ("pass" in told.action) == (told.double_take > told.double_pass)
-        assert told.action.startswith("double") == (answered >= told.no_double)
+        answer = told.double_pass if "pass" in told.action else told.double_take
+        chosen = answer if told.action.startswith("double") else told.no_double
+        assert answer <= answered + rounding and chosen >= max(told.no_double, answered) - rounding
 
 
 def race_of_pips(most):
@@ -178,7 +180,8 @@ def test_the_last_roll_is_doubled_by_the_favourite(depth, owner, action):
 
 
 def slow(first, second, cube, owners, worth):
-    """The value of a bear-off for the side on roll before it doubles, in which each play is that of the table."""
+    """The value of a bear-off for the side on roll before it doubles, in which each play is that of the table. Nobody
+    has to double, so a dead cube needs no rule."""
     def kept(cube, owners):
         total = 0
         for a, b in product(range(1, 7), repeat=2):
@@ -187,7 +190,7 @@ def slow(first, second, cube, owners, worth):
             total += worth(cube) if not end else -slow(second, end, cube, tuple(1 - owner for owner in owners),
                                                        lambda points: -worth(-points))
         return total / 36
-    if 0 not in owners or worth(2 * cube) <= worth(cube):
+    if 0 not in owners:
         return kept(cube, owners)
     return max(kept(cube, owners), min(kept(2 * cube, (1,)), worth(cube)))
 
@@ -196,7 +199,8 @@ def counts(points):
     return [points.count(point) for point in range(1, 7)]
 
 
-@pytest.mark.parametrize("score", [None, "0-0/5", "3-1/5", "1-3/5", "4-2/5 post", "2-4/5 post", "4-2/5"])
+@pytest.mark.parametrize("score", [None, "0-0/5", "3-1/5", "1-3/5", *(f"{points}/5 post" for points in
+                                                                      ("4-2", "2-4", "4-3", "3-4")), "4-2/5"])
 def test_a_search_to_the_end_of_a_game_is_exact(score):
     match = score and MatchScore.read(score)
     engine = Engine(hash_mb=1, match=match)
@@ -204,8 +208,9 @@ def test_a_search_to_the_end_of_a_game_is_exact(score):
     position = Backgammon.from_counts(*([15 - len(side), *counts(side), *[0] * 19] for side in (first, second)))
     for owner, owners in ("centred", (0, 1)), ("you", (1,)):
         told = engine.decide(position, 4, 1, owner)
-        value = max(told.no_double, min(told.double_take, 1)) if told.action != "no cube" else told.no_double
-        exact = slow(first, second, 1, () if match and match.crawford else owners, worth)
+        owners = () if match and match.crawford else owners
+        value = max(told.no_double, min(told.double_take, 1)) if 0 in owners else told.no_double
+        exact = slow(first, second, 1, owners, worth)
         won, lost = worth(1), worth(-1)
         assert value == pytest.approx((2 * exact - won - lost) / (won - lost), abs=1e-9)
 

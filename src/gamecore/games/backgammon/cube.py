@@ -20,6 +20,7 @@ from gamecore.errors import LimitError, PositionError, SettingsError
 
 EFFICIENCY = 2 / 3
 MAX_CUBE = 1 << 12
+MOST_POINTS = 3 * 4 * MAX_CUBE       # of a backgammon after a beaver
 CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBODY: in the Crawford game
 OWNERS = (PLAYER, OPPONENT, CENTRED)
 ROUNDING = 1e-12
@@ -117,10 +118,6 @@ class Cube:
         """Returns the mean worth of a side's wins if nobody doubles."""
         return self.worths[side](cube) if self.jacoby and len(owners) == 2 else self.mean(side, cube)
 
-    def dead(self, side: int, cube: int) -> bool:
-        """Whether doubling gains a side nothing, because a single game at this stake wins the match."""
-        return self.worths[side](2 * cube) <= self.worths[side](cube)
-
     def live_take_point(self, side: int, cube: int) -> float:
         """Returns the least probability of winning at which a side accepts a live cube of this value."""
         if self.is_money:                    # Janowski 1993: (L - 1/2) / (W + L + 1/2)
@@ -133,9 +130,9 @@ class Cube:
         Owners are the sides that may double."""
         worth = self.worths[side]
         points = [(0.0, -self.end(1 - side, cube, owners))]
-        if 1 - side in owners and not self.dead(1 - side, cube):
+        if 1 - side in owners and not is_dead(self.worths[1 - side], cube):
             points.append((self.live_take_point(side, 2 * cube), worth(-cube)))
-        if side in owners and not self.dead(side, cube):
+        if side in owners and not is_dead(worth, cube):
             points.append((1 - self.live_take_point(1 - side, 2 * cube), worth(cube)))
         return [*points, (1.0, self.end(side, cube, owners))]
 
@@ -179,7 +176,7 @@ class Cube:
                     self.corners(0, 2 * cube, (0,)) + self.between)
         reason = ("nobody doubles in the Crawford game" if not owners else
                   "the opponent owns it" if 0 not in owners else
-                  "a single game wins the match" if self.dead(0, cube) else None)
+                  "a single game wins the match" if is_dead(worth, cube) else None)
         action, window, cash, good = (("no cube", None, None, None) if reason else
                                       (action_of(keep(), turn(), passed), window, cash, good))
         return Decision(action, *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
@@ -206,6 +203,12 @@ class RaceCube(Cube):
         if len(owners) == 2:
             return leading
         return self.trailing + (ahead if owners == (0,) else 1 - ahead) * (leading - self.trailing)
+
+
+def is_dead(worth: Callable[[int], float], cube: int) -> bool:
+    """Whether doubling gains a side nothing, because a single win with this cube is already worth the most: it wins
+    the match."""
+    return worth(cube) >= worth(MOST_POINTS)
 
 
 def action_of(keep: float, turn: float, passed: float) -> str:

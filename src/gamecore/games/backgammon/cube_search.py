@@ -10,7 +10,7 @@ import numpy
 
 from gamecore.errors import GameOverError, PositionError
 from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of, check_cube,
-                                            check_money_rules, check_owner, money, sides)
+                                            check_money_rules, check_owner, is_dead, money, sides)
 from gamecore.games.backgammon.probabilities import Node
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
@@ -51,7 +51,7 @@ class CubeNode:
     def value(self, cube, owner):
         """Returns the value before the decision to double."""
         kept, passed = self.kept(cube, owner), self.worth(cube)
-        if owner in (OPPONENT, NOBODY) or self.worth(2 * cube) <= passed:
+        if owner in (OPPONENT, NOBODY) or is_dead(self.worth, cube):
             return kept
         return max(kept, min(self.taken(cube), passed))
 
