@@ -1,4 +1,4 @@
-"""What is certain about the cube without any estimate."""
+"""What is certain about the cube without any estimate: where it is dead, and what to do about a certain result."""
 from itertools import product
 
 import pytest
@@ -6,6 +6,7 @@ import pytest
 from gamecore import Backgammon, Cube, Engine, MatchScore
 
 EVEN = (0.5, 0, 0, 0, 0)
+ENGINE = Engine(hash_mb=1)
 ROUNDING = 1e-9                      # chances of a model are sums of products, each with an error of 1e-16
 
 
@@ -35,3 +36,57 @@ def test_a_trailer_doubles_at_once_after_the_crawford_game(needed, depth):
         assert told.action.startswith("double") and told.reason is None, (str(here), score)
         assert min(told.double_take, 1) > told.no_double - ROUNDING
     assert Engine(hash_mb=1, match=leading).decide(position, depth).reason == "a single game wins the match"
+
+
+# Certain results. Each side in checkers on points 1..25, the others off; what the side on roll wins.
+
+def side(**points):
+    counts = [0] * 26
+    for point, checkers in points.items():
+        counts[int(point[1:])] = checkers
+    return [15 - sum(counts), *counts[1:]]
+
+
+LAST = side(p1=1)                    # goes off with any roll
+CERTAIN = {"single won": (1, LAST, side(p6=14)), "gammon won": (2, LAST, side(p13=15)),
+           "backgammon won": (3, LAST, side(p22=15)), "single lost": (-1, side(p6=5), LAST),
+           "gammon lost": (-2, side(p13=15), LAST), "backgammon lost": (-3, side(p20=15), LAST)}
+SCORES = ["0-0/1", "0-0/2", "0-0/3", "1-2/4", "0-3/5", "0-2/3", "0-2/3 post", "2-0/3 post",
+          "0-3/4 post", "1-4/5 post", "3-5/7", "0-0/25"]
+
+
+def best(keep, turn, passed, beavers=False):
+    """The action, by the values of not doubling, of double and take, and of double and pass."""
+    if turn > passed + ROUNDING:
+        return "too good, pass" if keep > passed + ROUNDING else "double, pass"
+    answer = "beaver" if beavers and turn < 0 else "take"
+    return f"no double, {answer}" if keep > turn + ROUNDING else f"double, {answer}"
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+@pytest.mark.parametrize("depth", [0, 1, 2, 3])
+@pytest.mark.parametrize("rules", [{}, {"jacoby": True}, {"beavers": True}, {"jacoby": True, "beavers": True}], ids=str)
+def test_a_certain_result_decides_the_cube_for_money(name, depth, rules):
+    """By the Jacoby rule a gammon counts after a double and not before; a beaver doubles the stake once more."""
+    points, *sides = CERTAIN[name]
+    kept = max(-1, min(points, 1)) if "jacoby" in rules else points
+    turned = 4 * points if "beavers" in rules and points < 0 else 2 * points
+    for cube in 1, 2, 64, 1024:
+        told = ENGINE.decide(Backgammon.from_counts(*sides), depth, cube, **rules)
+        assert (told.no_double, told.double_take) == (kept, turned)
+        assert told.action == best(kept, turned, 1, "beavers" in rules)
+
+
+@pytest.mark.parametrize("text", SCORES)
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_a_certain_result_decides_the_cube_at_a_score(text, depth):
+    score = MatchScore.read(text)
+    engine = Engine(hash_mb=1, match=score)
+    for (name, (points, *sides)), black, cube in product(CERTAIN.items(), (0, 1), (1, 2)):
+        position, worth = Backgammon.from_counts(*sides), for_side(score, black)
+        if black:
+            position = Backgammon.from_counts(*sides[::-1]).swapped()
+        told = engine.decide(position, depth, cube)
+        dead = score.crawford or (score.white, score.black)[black] + cube >= score.length
+        expected = "no cube" if dead else best(worth(points * cube), worth(2 * points * cube), worth(cube))
+        assert told.action == expected, (name, black, cube, told)

@@ -23,7 +23,8 @@ MAX_CUBE = 1 << 12
 MOST_POINTS = 3 * 4 * MAX_CUBE       # of a backgammon after a beaver
 CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBODY: in the Crawford game
 OWNERS = (PLAYER, OPPONENT, CENTRED)
-ROUNDING = 1e-12
+ROUNDING = 1e-9                      # of equities, which are sums over rolls of a model's chances; none is so close
+PASSED = 1.0                         # the equity of a double that is passed, which is a single win
 SLACK = 1e-6                         # tolerance for probabilities that are means of others
 
 
@@ -161,26 +162,27 @@ class Cube:
         owners, worth = sides(owner), self.worths[0]
 
         def keep(win=None):
-            return self.value(cube, owners, win)
+            return self.scaled(self.value(cube, owners, win), cube)
 
         def turn(win=None):
-            return self.value(2 * cube, (1,), win)
+            return self.scaled(self.value(2 * cube, (1,), win), cube)
 
-        passed = worth(cube)
+        def answer(win):                 # to a double of the opponent
+            return self.scaled(self.value(2 * cube, (0,), win), cube)
+
         kept, turned = self.corners(0, cube, owners) + self.between, self.corners(0, 2 * cube, (1,))
-        cash = root(lambda win: turn(win) - passed, turned + self.between)
+        cash = root(lambda win: turn(win) - PASSED, turned + self.between)
         window = (root(lambda win: turn(win) - keep(win), kept + turned, cash)
-                  if turn(cash) >= keep(cash) - ROUNDING else None)
-        good = root(lambda win: keep(win) - passed, kept) if keep(1.0) > passed + ROUNDING else None
-        take = root(lambda win: self.value(2 * cube, (0,), win) - worth(-cube),
-                    self.corners(0, 2 * cube, (0,)) + self.between)
+                  if at_least(turn(cash), keep(cash)) else None)
+        good = None if at_least(PASSED, keep(1.0)) else root(lambda win: keep(win) - PASSED, kept)
+        take = root(lambda win: answer(win) + PASSED, self.corners(0, 2 * cube, (0,)) + self.between)
         reason = ("nobody doubles in the Crawford game" if not owners else
                   "the opponent owns it" if 0 not in owners else
                   "a single game wins the match" if is_dead(worth, cube) else None)
         action, window, cash, good = (("no cube", None, None, None) if reason else
-                                      (action_of(keep(), turn(), passed), window, cash, good))
-        return Decision(action, *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
-                        take if owners else None, window, cash, good, False, self.five, reason)
+                                      (action_of(keep(), turn()), window, cash, good))
+        return Decision(action, keep(), turn(), PASSED, take if owners else None, window, cash, good, False, self.five,
+                        reason)
 
 
 class RaceCube(Cube):
@@ -211,11 +213,16 @@ def is_dead(worth: Callable[[int], float], cube: int) -> bool:
     return worth(cube) >= worth(MOST_POINTS)
 
 
-def action_of(keep: float, turn: float, passed: float) -> str:
-    """Returns the names of the best actions from the values of not doubling, of double/take and of double/pass."""
-    if turn <= passed:
-        return "double, take" if turn >= keep else "no double, take"
-    return "double, pass" if passed >= keep else "too good, pass"
+def at_least(equity: float, other: float) -> bool:
+    """Whether an equity is as good as another one, but for rounding; all decisions compare so."""
+    return equity >= other - ROUNDING
+
+
+def action_of(keep: float, turn: float) -> str:
+    """Returns the names of the best actions from the equities of not doubling and of double/take."""
+    if at_least(PASSED, turn):
+        return "double, take" if at_least(turn, keep) else "no double, take"
+    return "double, pass" if at_least(PASSED, keep) else "too good, pass"
 
 
 def kinds(win: float, gammon: float, backgammon: float) -> tuple[float, float]:

@@ -5,12 +5,13 @@ cube. The bear-off table has the exact values for money with up to six checkers 
 leaves the estimate of cube.py counts.
 """
 from functools import cache
+from math import fsum
 
 import numpy
 
 from gamecore.errors import GameOverError, PositionError
-from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of, check_cube,
-                                            check_money_rules, check_owner, is_dead, money, sides)
+from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of,
+                                            at_least, check_cube, check_money_rules, check_owner, is_dead, money, sides)
 from gamecore.games.backgammon.probabilities import Node
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
@@ -40,7 +41,7 @@ class CubeNode:
         if self.exact:
             return cube * self.exact[owner]
         if self.children:
-            return -sum([share * child.value(cube, OTHER[owner]) for share, child in self.children])
+            return -fsum([share * child.value(cube, OTHER[owner]) for share, child in self.children])
         return self.leaf.value(cube, sides(owner))
 
     def taken(self, cube):
@@ -90,10 +91,10 @@ def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, j
     node = Node(position, depth, static, search, exact_for_money if score is None else lambda position: None)
     found = CubeNode(node, (worth, money if score is None else lambda points: -worth(-points)), jacoby, beavers)
     estimate = cube_of(node, worth, jacoby)
-    kept, taken = found.kept(cube, owner), found.taken(cube)
+    kept, taken = (estimate.scaled(value, cube) for value in (found.kept(cube, owner), found.taken(cube)))
     told = estimate.decide(cube, owner)
-    action = told.action if told.reason else action_of(kept, taken, worth(cube))
-    return told._replace(
-        action=action.replace("take", "beaver") if beavers and taken < 0 else action,
-        no_double=estimate.scaled(kept, cube), double_take=estimate.scaled(taken, cube), exact=bool(node.exact),
-        probabilities=node.five)
+    action = told.action if told.reason else action_of(kept, taken)
+    if beavers and not at_least(taken, 0):
+        action = action.replace("take", "beaver")
+    return told._replace(action=action, no_double=kept, double_take=taken, exact=bool(node.exact),
+                         probabilities=node.five)

@@ -1,4 +1,5 @@
 """The five probabilities of the results of a game of backgammon, at a depth."""
+from math import fsum
 
 
 class Node:
@@ -24,7 +25,7 @@ class Node:
             after = rolled.play(search(rolled, depth - 1).move)
             self.rolls.append((share, Node(after, depth - 1, static, search, exact)))
         rolls = [(share, swapped(node.five)) for share, node in self.rolls]
-        self.five = [sum([share * five[i] for share, five in rolls]) for i in range(5)]
+        self.five = [fsum([share * five[i] for share, five in rolls]) for i in range(5)]
 
 
 def swapped(five):

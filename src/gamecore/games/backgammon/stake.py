@@ -2,7 +2,7 @@
 from dataclasses import replace
 
 from gamecore.errors import MoveError
-from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER
+from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER, at_least
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.text import read_stakes
 
@@ -106,7 +106,7 @@ def advice(decision, offered):
     """Returns an engine's cube action, "double", "roll", "take", "beaver" or "pass", and its reason in words."""
     taken, passed = decision.double_take, decision.double_pass
     if offered:
-        action = "pass" if taken > passed else "beaver" if decision.action.endswith("beaver") else "take"
+        action = ("pass" if not at_least(passed, taken) else "beaver" if decision.action.endswith("beaver") else "take")
     else:
         action = "double" if decision.action.startswith("double") else "roll"
     return action, f"no double {decision.no_double:+.3f}, double and take {taken:+.3f}, double and pass {passed:+.3f}"

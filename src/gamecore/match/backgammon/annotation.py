@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError
-from gamecore.games.backgammon.cube import CENTRED, PLAYER, Decision
+from gamecore.games.backgammon.cube import CENTRED, PLAYER, Decision, at_least
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.games import OwnEngine
 from gamecore.match.backgammon.rollout import roll_with_luck
@@ -54,8 +54,9 @@ class CubeJudgement(Loss):
         kept, taken, passed = self.decision.no_double, self.decision.double_take, self.decision.double_pass
         doubled = min(taken, passed)
         missed = -taken / 2 if self.best == "beaver" else 0.0
-        return max(0.0, {"no double": doubled - kept, "double": kept - doubled, "take": max(taken - passed, missed),
-                         "drop": passed - taken, "beaver": 2 * taken - doubled}[self.action])
+        loss = {"no double": doubled - kept, "double": kept - doubled, "take": max(taken - passed, missed),
+                "drop": passed - taken, "beaver": 2 * taken - doubled}[self.action]
+        return 0.0 if at_least(0, loss) else loss
 
     @property
     def best(self):
