@@ -4,6 +4,7 @@ from itertools import product
 import pytest
 
 from gamecore import Backgammon, Cube, Engine, MatchScore
+from gamecore.games.backgammon.stake import Stake
 
 EVEN = (0.5, 0, 0, 0, 0)
 ENGINE = Engine(hash_mb=1)
@@ -90,3 +91,19 @@ def test_a_certain_result_decides_the_cube_at_a_score(text, depth):
         dead = score.crawford or (score.white, score.black)[black] + cube >= score.length
         expected = "no cube" if dead else best(worth(points * cube), worth(2 * points * cube), worth(cube))
         assert told.action == expected, (name, black, cube, told)
+
+
+# The highest cube
+
+def test_no_beaver_turns_the_cube_beyond_its_highest_number():
+    opening, stakes = Backgammon(), {cube: Stake(value=cube, beavers=True) for cube in (1024, 2048, 4096)}
+    for cube, stake in stakes.items():
+        told = ENGINE.decide(opening, 0, **stake.told(0))
+        assert told.action == {1024: "no double, beaver", 2048: "no double, take", 4096: "no cube"}[cube]
+    assert stakes[4096].actions(0) == []
+    for cube, answers in (1024, ["take", "beaver", "pass"]), (2048, ["take", "pass"]):
+        stakes[cube].act("double", 0)
+        assert stakes[cube].actions(0) == answers
+        stakes[cube].act(answers[-2], 0)
+        assert stakes[cube].value == 4096
+        ENGINE.decide(opening, 0, **stakes[cube].told(1))

@@ -178,7 +178,8 @@ class Cube:
         take = root(lambda win: answer(win) + PASSED, self.corners(0, 2 * cube, (0,)) + self.between)
         reason = ("nobody doubles in the Crawford game" if not owners else
                   "the opponent owns it" if 0 not in owners else
-                  "a single game wins the match" if is_dead(worth, cube) else None)
+                  "a single game wins the match" if is_dead(worth, cube) else
+                  f"no cube shows more than {MAX_CUBE}" if cube == MAX_CUBE else None)
         action, window, cash, good = (("no cube", None, None, None) if reason else
                                       (action_of(keep(), turn()), window, cash, good))
         return Decision(action, keep(), turn(), PASSED, take if owners else None, window, cash, good, False, self.five,

@@ -10,7 +10,7 @@ from math import fsum
 import numpy
 
 from gamecore.errors import GameOverError, PositionError
-from gamecore.games.backgammon.cube import (CENTRED, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of,
+from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of,
                                             at_least, check_cube, check_money_rules, check_owner, is_dead, money, sides)
 from gamecore.games.backgammon.probabilities import Node
 from gamecore.games.backgammon.races import RaceNet
@@ -47,7 +47,7 @@ class CubeNode:
     def taken(self, cube):
         """Returns the value after a double of this cube and a take."""
         value = self.kept(2 * cube, OPPONENT)
-        return min(value, self.kept(4 * cube, OPPONENT)) if self.beavers else value
+        return min(value, self.kept(4 * cube, OPPONENT)) if self.beavers and 4 * cube <= MAX_CUBE else value
 
     def value(self, cube, owner):
         """Returns the value before the decision to double."""
@@ -94,7 +94,7 @@ def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, j
     kept, taken = (estimate.scaled(value, cube) for value in (found.kept(cube, owner), found.taken(cube)))
     told = estimate.decide(cube, owner)
     action = told.action if told.reason else action_of(kept, taken)
-    if beavers and not at_least(taken, 0):
+    if beavers and 4 * cube <= MAX_CUBE and not at_least(taken, 0):
         action = action.replace("take", "beaver")
     return told._replace(action=action, no_double=kept, double_take=taken, exact=bool(node.exact),
                          probabilities=node.five)

@@ -58,7 +58,7 @@ class Stake:
     def actions(self, side):
         """Returns the possible cube actions before a roll of this side, for which a dead cube is none."""
         if self.offered:
-            return ["take", *["beaver"] * self.beavers, "pass"]
+            return ["take", *["beaver"] * (self.beavers and 4 * self.value <= MAX_CUBE), "pass"]
         may = self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE
         if score := self.score:
             may &= not score.crawford and (score.white, score.black)[side] + self.value < score.length
