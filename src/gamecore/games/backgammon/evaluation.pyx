@@ -87,12 +87,12 @@ cdef class BackgammonEvaluation:
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0:
         """Prepares the parameters for a search; returns `salt` mixed with everything that determines scores."""
         self.read_net()
-        knowledge.weights, knowledge.order, knowledge.worth = self.weights, &self.order, NULL
+        if self.at_score and self.net is None:
+            raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} knows no gammons, which count at the score "
+                                  "of a match; a network does")
+        knowledge.weights, knowledge.order = self.weights, &self.order
+        knowledge.worth = &self.worth if self.at_score else NULL     # once: another thread's evaluation may read it
         if self.at_score:
-            if self.net is None:
-                raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} knows no gammons, which count at the "
-                                      "score of a match; a network does")
-            knowledge.worth = &self.worth
             for side in range(2):
                 for i in range(1, 4):
                     salt = mix64(salt + <uint64_t>int.from_bytes(pack("<d", self.worth.points[side][i]), "little"))
