@@ -29,6 +29,21 @@ def test_engines_share_the_databases(monkeypatch):
     assert gamecore.Engine(hash_mb=1).search(gamecore.Checkers("W:WK18,K19:BK1"), depth=1).outcome == "win"
 
 
+@pytest.mark.parametrize("name", ["backgammon.net:BackgammonNet.shipped", "backgammon.races:RaceNet.shipped",
+                                  "checkers.net:shipped"])
+def test_threads_that_read_weights_at_once_use_one_copy(name):
+    """A second copy replaced the first, which was freed under a search."""
+    module, shipped = name.split(":")
+    code = (f"import gamecore, threading, gamecore.games.{module} as module\n"
+            "barrier, found = threading.Barrier(8), []\n"
+            f"read = lambda: (barrier.wait(), found.append(module.{shipped}()))\n"
+            "threads = [threading.Thread(target=read) for _ in range(8)]\n"
+            "for thread in threads: thread.start()\n"
+            "for thread in threads: thread.join()\n"
+            "assert len(found) == 8 and len(set(map(id, found))) == 1, found")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 @pytest.mark.parametrize("start", [False, True])
 def test_the_clock_starts_when_all_is_read(monkeypatch, start):
     def slowly(shipped=checkers_evaluation.shipped):

@@ -135,7 +135,8 @@ cdef class BackgammonNet:
         """Returns the network that comes with gamecore, or None."""
         global kept
         if kept is None and os.path.exists(SHIPPED):
-            kept = cls.read(SHIPPED)
+            found = cls.read(SHIPPED)    # where two threads read it, both use the first
+            kept = kept or found
         return kept
 
     @classmethod

@@ -315,7 +315,8 @@ cdef class RaceNet:
         """Returns the networks that come with gamecore."""
         global kept
         if kept is None:
-            kept = cls.read(SHIPPED)
+            found = cls.read(SHIPPED)    # where two threads read it, both use the first
+            kept = kept or found
         return kept
 
     @classmethod

@@ -77,7 +77,8 @@ cdef class CheckersEvaluation:
         from gamecore.games.checkers.endgames.root import Adviser
         if databases is None:
             databases = found.shipped()
-        self.adviser = Adviser(databases if isinstance(databases, found.Databases) else found.Databases(databases))
+        adviser = Adviser(databases if isinstance(databases, found.Databases) else found.Databases(databases))
+        self.adviser = self.adviser or adviser           # where two threads open them, both use the first
         return 0
 
     cdef uint64_t use_databases(self, const CheckersBits* root, CheckersKnowledge* knowledge, uint64_t salt) except? 0:

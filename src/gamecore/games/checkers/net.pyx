@@ -106,7 +106,8 @@ cdef class CheckersNet:
 def shipped():
     """Returns the network that comes with gamecore, or None."""
     if not hasattr(shipped, "weights"):
-        shipped.weights = CheckersNet.read(SHIPPED) if os.path.exists(SHIPPED) else None
+        found = CheckersNet.read(SHIPPED) if os.path.exists(SHIPPED) else None
+        vars(shipped).setdefault("weights", found)       # where two threads read it, both use the first
     return shipped.weights
 
 

@@ -46,7 +46,8 @@ cdef class ConnectFourEvaluation:
         """Prepares the solver, which is probed for late positions."""
         if self.solver is None:
             from gamecore.games.connect_four.solver.solver import Solver     # when needed: imports stay quick
-            self.solver = Solver(SOLVER_MB, book=False)
+            solver = Solver(SOLVER_MB, book=False)
+            self.solver = self.solver or solver              # where two threads make one, both use the first
             self.oracle = <const Oracle*><uintptr_t>self.solver.oracle_address
         knowledge.oracle = self.oracle
         return 0
