@@ -77,7 +77,7 @@ def refusal(run):
     return refusal
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def compiler():
     """The words that a call of the C compiler begins with."""
     words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")

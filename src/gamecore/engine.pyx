@@ -6,6 +6,7 @@ cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport load_int, now_ns, set_once, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport STOP_INTERRUPT, STOP_STOP
+from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.result cimport SearchResult, make_result
@@ -106,8 +107,9 @@ cdef class Engine:
     With a shared table the nodes depend on the other engines; exact scores do not.
 
     A function for `evaluation` returns the score of an unfinished position for the side to move: a number below 20000
-    in units of its attribute `unit` (default 1; of a PythonGame, the game's), to which games without chance round it.
-    The score may depend only on the pieces, the dice and the side to move; after a change of the function call `clear`.
+    in units of its attribute `unit` (default 1; of a game with a `unit`, the game's), to which games without chance
+    round it. It may depend only on the pieces, the dice and the side to move; after a change of the function call
+    `clear`.
     If its attribute `batch` is true, it is called with an array of positions (docs/arrays.md), in games without chance
     one at a time, and returns an array of scores. In backgammon the side on roll is always white. An int, or an object
     with the attribute `address` such as numba's cfunc, is the address of a function in C, `double f(const void
@@ -373,6 +375,8 @@ cdef class Engine:
         result = make_result(position, session.iterations, &total, load_int(&session.shared.stop),
                              (now_ns() - session.start) / 1e9, session.loading / 1e9,
                              tt.usage(&session.view, total.nodes))
+        for score, _ in result.lines:
+            check_range(position, score)
         result.outcome = result.outcome or session.outcome
         if error is not None:
             error.result = result
@@ -393,7 +397,9 @@ cdef class Engine:
         int, in games of chance float
             For the side to move.
         """
-        return carry_out(EVALUATE, position, self.session, 0, None)
+        score = carry_out(EVALUATE, position, self.session, 0, None)
+        check_range(position, score)
+        return score
 
     def evaluate_many(self, positions):
         """Returns the static evaluations of many positions.
@@ -581,6 +587,14 @@ cdef class Engine:
 
     def __reduce__(self):
         raise TypeError("an Engine does not pickle: every process makes its own")
+
+
+cdef int check_range(position, score) except -1:
+    """Raises GameError for the score in place of a utility or an evaluation that is too large for negamax."""
+    if isinstance(score, int) and abs(score) == MAX_EVALUATION:
+        raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of "
+                        f"{getattr(position, 'unit', 1):g}, but one is greater: give the class a greater unit")
+    return 0
 
 
 cdef int refuse(dict unknown, dict known) except -1:

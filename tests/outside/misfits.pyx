@@ -31,7 +31,7 @@ cdef void play_outcome(void* game, const void* position, uint64_t event, void* c
 cdef class Misfit(CompiledGame):
     """What is wrong: "version", "size", "moves", "chance", "table", or "" for nothing.
 
-    "older" and "old" are of versions 2 and 3.
+    "oldest", "older" and "old" are of versions 2, 3 and 4.
     """
 
     cdef GameOps ops
@@ -45,12 +45,15 @@ cdef class Misfit(CompiledGame):
             self.ops.legal_moves = legal_moves
         if fault == "chance":
             self.ops.outcomes = outcomes
-        if fault == "older":
+        if fault == "oldest":
             self.ops.version, self.ops.size = 2, <size_t>&(<GameOps*>NULL).passes_turn
             self.ops.outcomes, self.ops.play_outcome = outcomes, play_outcome
             memset(&self.ops.passes_turn, 1, sizeof(GameOps) - self.ops.size)        # what follows it in memory
-        if fault == "old":
+        if fault == "older":
             self.ops.version, self.ops.size = 3, <size_t>&(<GameOps*>NULL).move_set
             memset(&self.ops.move_set, 1, sizeof(GameOps) - self.ops.size)
+        if fault == "old":
+            self.ops.version, self.ops.size = 4, <size_t>&(<GameOps*>NULL).unit
+            memset(&self.ops.unit, 1, sizeof(GameOps) - self.ops.size)
         if fault != "table":
             self.use(&self.ops)

@@ -20,6 +20,7 @@ cdef class Callbacks:
 
     cdef int begin(self, object position, Adapter adapter) except -1
     cdef int forget(self) except -1
+    cdef double unit_in(self, object position) except -1
     cdef bint calls_python(self) noexcept
     cdef bint has_failed(self, Worker* w) noexcept
     cdef void fail(self, Worker* w, object error)

@@ -65,6 +65,11 @@ cdef class Callbacks:
         self.position = self.adapter = self.error = self.order = None
         return 0
 
+    cdef double unit_in(self, object position) except -1:
+        """Returns the unit of its scores: the game's, if that defines one, or else its own."""
+        unit = getattr(position, "unit", 1)
+        return unit if isinstance(position, PythonGame) or unit != 1 else self.unit
+
     cdef bint calls_python(self) noexcept:
         return self.order is not None or self.evaluation is not None and self.address == NULL
 
@@ -157,7 +162,7 @@ cdef list names_of(const AnyPosition* position, object here, const Move* moves, 
 
 cdef object evaluate_root(const AnyPosition* root, object position, Callbacks own):
     cdef bint averages = getattr(position, "outcomes", None) is not None
-    cdef double unit = 1 if averages else position.unit if isinstance(position, PythonGame) else own.unit
+    cdef double unit = 1 if averages else own.unit_in(position)
     cdef double score
     check_kind(root, position, own)
     if own.address != NULL:
@@ -192,7 +197,7 @@ cdef int take_over(const AnyPosition* root, Callbacks own, OwnFunctions* functio
     functions.evaluate_many = <void (*)(const void*, const int*, int, void*, double*) noexcept nogil>evaluate_many
     functions.rank = <void (*)(const void*, void*, const Move*, int, int64_t*) noexcept nogil>rank
     functions.callbacks, functions.address = <void*>own, own.address
-    functions.unit = 1 if averages else own.adapter.unit if own.adapter is not None else own.unit
+    functions.unit = 1 if averages else own.unit_in(own.position)
     functions.batch = MANY if own.batch else 1
     return 0
 

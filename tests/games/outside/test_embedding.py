@@ -2,8 +2,10 @@
 import ctypes
 import re
 import shutil
+import struct
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -51,11 +53,83 @@ def check_coins(Coins):
     assert examine(Coins(), games=10).faults == []
 
 
+def functions_in_c(compiler, folder, source, names):
+    folder.joinpath("rules.c").write_text(source)
+    subprocess.run([*compiler, "-O2", "-shared", "-fPIC", "rules.c", "-o", "rules.so"], cwd=folder, check=True)
+    library = ctypes.CDLL(str(folder / "rules.so"))
+    return {name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value for name in names}
+
+
 def test_a_game_in_c_that_python_has_loaded(compiler, tmp_path):
-    tmp_path.joinpath("coins.c").write_text(COINS)
-    subprocess.run([*compiler, "-O2", "-shared", "-fPIC", "coins.c", "-o", "coins.so"], cwd=tmp_path, check=True)
-    library = ctypes.CDLL(str(tmp_path / "coins.so"))
-    check_coins(coins_of({name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value for name in NAMES}))
+    check_coins(coins_of(functions_in_c(compiler, tmp_path, COINS, NAMES)))
+
+
+# A choice among leaves with any utilities
+
+CHOICE = """
+#include <stdint.h>
+int legal_moves(void *game, const int64_t *position, uint64_t *moves, int capacity) {
+    for (int i = 0; i < *position; i++) moves[i] = i;
+    return *position;
+}
+void play(void *game, const int64_t *position, uint64_t move, int64_t *child) {
+    child[0] = 0;
+    child[1] = position[1 + move];
+}
+double final_score(void *game, const int64_t *position) { return -((double *)position)[1]; }
+double evaluate(void *game, const int64_t *position) { return ((double *)position)[1]; }
+"""
+
+
+@pytest.fixture(scope="module")
+def choice(compiler, tmp_path_factory):
+    """A class of choices with this unit."""
+    functions = gamecore.FunctionTable(**functions_in_c(compiler, tmp_path_factory.mktemp("choice"), CHOICE,
+                                                        ("legal_moves", "play", "final_score", "evaluate")))
+
+    def of_unit(step):
+        class Choice(gamecore.ForeignGame):
+            unit = step
+
+            def __init__(self, *utilities):
+                super().__init__(struct.pack(f"q{len(utilities)}d", len(utilities), *utilities))
+
+        Choice.functions = functions
+        return Choice
+    return of_unit
+
+
+@pytest.mark.parametrize("unit, utilities, move, score", [
+    (1, (3, 5, 4), 1, 5), (1, (-.5, -1.5), 0, -1), (.01, (.1, .4), 1, 40), (.01, (.4, .1), 0, 40),
+    (2, (25000, 30000), 1, 15000), (Fraction(1, 4), (.25, .5), 1, 2), (1, (-19999, 19999), 1, 19999),
+    (.01, (5, gamecore.WIN), 1, 29999), (1, (0, -30000), 0, 0)])
+@pytest.mark.parametrize("switches", ["", "pruning", "play"])
+def test_a_compiled_game_counts_its_utilities_in_units(choice, unit, utilities, move, score, switches):
+    result = gamecore.Engine(hash_mb=1, switches=switches).search(choice(unit)(*utilities), depth=2)
+    assert (result.move, result.score) == (move, score)
+
+
+def test_an_evaluation_of_ones_own_counts_in_the_units_of_a_compiled_game(choice):
+    engine = gamecore.Engine(hash_mb=1, evaluation=lambda position: .25)
+    assert engine.evaluate(choice(.01)(1)) == 25 and gamecore.Engine(hash_mb=1).evaluate(choice(.01)(.3)) == 30
+
+
+@pytest.mark.parametrize("utilities", [(25000, 30000), (20000,), (-20000, -1e300), (float("nan"),)])
+def test_a_score_beyond_20000_units_is_refused(choice, utilities):
+    with pytest.raises(GameError, match="^a score of Choice must stay below 20000 in units of 1, but one is greater"):
+        gamecore.Engine(hash_mb=1).search(choice(1)(*utilities), depth=2)
+
+
+@pytest.mark.parametrize("score", [20000, -25000, gamecore.WIN, gamecore.LOSS, float("nan")])
+def test_an_evaluation_beyond_20000_units_is_refused(choice, score):
+    with pytest.raises(GameError, match="^a score of Choice must stay below 20000 in units of 1, but one is greater"):
+        gamecore.Engine(hash_mb=1).evaluate(choice(1)(score))
+
+
+@pytest.mark.parametrize("unit", [0, -1, "1", float("inf"), None])
+def test_a_unit_of_a_compiled_game_is_a_positive_number(choice, unit):
+    with pytest.raises(GameError, match=f"^Choice.unit must be a positive number, not {unit!r}$"):
+        choice(unit)(1)
 
 
 def test_a_game_compiled_by_numba():

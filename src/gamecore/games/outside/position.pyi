@@ -1,10 +1,11 @@
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 WIN: float
 LOSS: float
 
 class CompiledGame:
+    unit: ClassVar[float]
     turn: Any
     outcome: Literal["win", "loss", "draw"] | None
     to_array: Callable[..., Any] | None

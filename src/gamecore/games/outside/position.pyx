@@ -8,14 +8,15 @@ from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, has_move_s
 
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
-from gamecore.games.outside.turns import OutcomeByScore
+from gamecore.games.outside.turns import OutcomeByScore, unit_of
 
 WIN = float("inf")
 LOSS = float("-inf")
 
 # Versions of GameOps that are still understood, and their sizes.
-cdef dict OLD_SIZES = {2: <size_t>&(<GameOps*>NULL).passes_turn, 3: <size_t>&(<GameOps*>NULL).move_set}
-cdef dict RENEWED = {}                   # an older table's bytes -> today's; for ever, since positions point to it
+cdef dict OLD_SIZES = {2: <size_t>&(<GameOps*>NULL).passes_turn, 3: <size_t>&(<GameOps*>NULL).move_set,
+                       4: <size_t>&(<GameOps*>NULL).unit}
+cdef dict RENEWED = {}                   # a table's bytes, unit -> today's; for ever, since positions point to it
 
 
 @cython.no_gc_clear                      # what the functions use lives until the position is released
@@ -24,8 +25,14 @@ cdef class CompiledGame:
 
     A cdef subclass's constructor calls `use` with its table of functions, then writes the position into `bits.words`.
     To show moves as more than numbers, override `notate`. See docs/adding-a-game.md and games/othello.
+
+    Attributes
+    ----------
+    unit : float
+        Of the class, 1 by default: the step in which negamax counts scores, as in PythonGame.
     """
 
+    unit = 1
     turn = None                          # the side to move, if the game names it
     outcome = OutcomeByScore()
     to_array = None
@@ -37,9 +44,10 @@ cdef class CompiledGame:
 
     cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
         """Checks that the table was compiled for this gamecore, and keeps it and `keeper`, the owner of `game`."""
+        cdef double unit = unit_of(self)
         name = type(self).__name__
         if ops != NULL and ops.size == OLD_SIZES.get(ops.version):
-            ops = renewed(ops)
+            ops = renewed(ops, 1)
         if ops == NULL or ops.version != GAME_OPS_VERSION:
             raise GameError(f"{name} brings version {0 if ops == NULL else ops.version} of GameOps; "
                             f"this gamecore needs version {GAME_OPS_VERSION}: compile it again")
@@ -50,7 +58,7 @@ cdef class CompiledGame:
             raise GameError(f"{name} brings a GameOps without legal_moves, play or final_score")
         if (ops.outcomes == NULL) != (ops.play_outcome == NULL):
             raise GameError(f"{name} brings a GameOps with one of outcomes and play_outcome, but not both")
-        self.bits.ops = ops
+        self.bits.ops = ops if unit == 1 else renewed(ops, unit)
         self.bits.game = game
         self.keeper = keeper
         return 0
@@ -188,12 +196,12 @@ cdef int check_outcome(CompiledGame position, outcome) except -1:
     return 0
 
 
-cdef const GameOps* renewed(const GameOps* ops) except NULL:
-    """Returns an older table in today's form, with NULL for the functions that it lacks."""
+cdef const GameOps* renewed(const GameOps* ops, double unit) except NULL:
+    """Returns a table in today's form, with NULL for the functions that an older one lacks, and with this unit."""
     cdef GameOps table
     cdef bytes kept
     memset(&table, 0, sizeof(GameOps))
     memcpy(&table, ops, ops.size)
-    table.version, table.size = GAME_OPS_VERSION, sizeof(GameOps)
-    kept = RENEWED.setdefault((<const char*>ops)[:ops.size], (<char*>&table)[:sizeof(GameOps)])
+    table.version, table.size, table.unit = GAME_OPS_VERSION, sizeof(GameOps), unit
+    kept = RENEWED.setdefault(((<const char*>ops)[:ops.size], unit), (<char*>&table)[:sizeof(GameOps)])
     return <const GameOps*><char*>kept

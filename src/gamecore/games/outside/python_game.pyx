@@ -5,7 +5,6 @@ from libc.math cimport INFINITY, NAN, isnan
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.string cimport memcpy
 
-from numbers import Real
 from types import FunctionType
 
 from gamecore.core.bits cimport mix64, store_int
@@ -17,7 +16,7 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 from gamecore.errors import GameError
 from gamecore.games.outside.answers import list_of, to_bool, to_hint, to_key, to_position
 from gamecore.games.outside.base import PythonGame
-from gamecore.games.outside.turns import Sides, check_choice, passes_turn
+from gamecore.games.outside.turns import Sides, check_choice, passes_turn, unit_of
 
 NOTHING = object()               # no argument, where None could be one
 
@@ -50,9 +49,7 @@ cdef class Adapter:
     """
 
     def __cinit__(self, root):
-        if not isinstance(root.unit, Real) or not 0 < root.unit < INFINITY:
-            raise GameError(f"{type(root).__name__}.unit must be a positive number, not {root.unit!r}")
-        self.unit = root.unit
+        self.unit = unit_of(root)
         self.functions = functions_of(root)
         self.kind = type(root) if self.functions else None
         for i, function in enumerate(self.functions):

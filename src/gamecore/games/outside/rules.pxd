@@ -12,7 +12,7 @@ from gamecore.core.score cimport MAX_EVALUATION, lost
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 cdef enum:
-    GAME_OPS_VERSION = 4          # since version 2: passes_turn; since 3: move_set
+    GAME_OPS_VERSION = 5          # since version 2: passes_turn; since 3: move_set; since 4: unit
     POSITION_WORDS = 32           # 256 bytes
 
 cdef struct GameOps:
@@ -43,6 +43,7 @@ cdef struct GameOps:
     bint (*passes_turn)(void* game, const void* position, uint64_t event) noexcept nogil
     # * legal_moves as one word, where each move is a bit and the list goes up; 0 only if is_over
     Move (*move_set)(void* game, const void* position) noexcept nogil
+    double unit              # 0, until gamecore stores the class's `unit`
 
 cdef struct CustomBits:
     const GameOps* ops
@@ -51,13 +52,23 @@ cdef struct CustomBits:
 
 
 cdef inline int to_score(double value, int ply) noexcept nogil:
-    """Returns the score of a utility: a win or a loss in plies if it is infinite, otherwise rounded."""
+    """Returns the score of a utility in units: a win or a loss in plies if it is infinite, otherwise rounded."""
     if value == INFINITY:
         return -lost(ply)
     if value == -INFINITY:
         return lost(ply)
-    value = min(max(value, 1.0 - MAX_EVALUATION), MAX_EVALUATION - 1.0)
-    return <int>(value + 0.5 if value >= 0 else value - 0.5)
+    return rounded(value)
+
+
+cdef inline int rounded(double value) noexcept nogil:
+    """Returns a number of units, MAX_EVALUATION for any above: minimax commutes with it, and the caller refuses it."""
+    if not value > -MAX_EVALUATION:      # nor is NaN
+        return -MAX_EVALUATION
+    return <int>(min(value, MAX_EVALUATION) + 0.5) if value >= 0 else <int>(value - 0.5)
+
+
+cdef inline double in_units(const CustomBits* position, double value) noexcept nogil:
+    return value / position.ops.unit if position.ops.unit != 0 else value
 
 
 cdef inline int legal_moves(const CustomBits* position, Move* moves) noexcept nogil:
@@ -88,13 +99,13 @@ cdef inline bint is_over(const CustomBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const CustomBits* position, int ply) noexcept nogil:
-    return to_score(position.ops.final_score(position.game, position.words), ply)
+    return to_score(in_units(position, position.ops.final_score(position.game, position.words)), ply)
 
 
 cdef inline int evaluate(const CustomBits* position) noexcept nogil:
     if position.ops.evaluate == NULL:
         return 0
-    return to_score(position.ops.evaluate(position.game, position.words), 0)
+    return rounded(in_units(position, position.ops.evaluate(position.game, position.words)))
 
 
 cdef inline Key key(const CustomBits* position) noexcept nogil:

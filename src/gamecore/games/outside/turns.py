@@ -1,5 +1,7 @@
 """The side to move after a move or an outcome, the result of a game, and the move that a text means."""
 import re
+from math import inf
+from numbers import Real
 
 from gamecore.errors import GameError, MoveError
 
@@ -9,6 +11,13 @@ MAX_N = "gamecore.trees.max_n(position, depth)"          # what searches a game 
 def is_several(position):
     """Whether a game has numbers for its players, and a utility for each."""
     return callable(getattr(position, "mover", None))
+
+
+def unit_of(position):
+    """Returns the step in which negamax counts a game's scores; raises GameError if it is no positive number."""
+    if not isinstance(position.unit, Real) or not 0 < position.unit < inf:
+        raise GameError(f"{type(position).__name__}.unit must be a positive number, not {position.unit!r}")
+    return position.unit
 
 
 def check_two_sides(position):
