@@ -82,6 +82,11 @@ def test_a_saved_game_of_the_page_goes_on_in_the_terminal(tmp_path):
         assert history.position == table.position
 
 
+@pytest.mark.parametrize("text", ["W:WK18:BK1.", "B:W18,K21:BK1.", "W:W21,22:B1."])
+def test_a_fen_that_ends_with_a_dot_is_a_position_of_checkers(text):
+    assert read_any(GAMES, text, "checkers") == {"game": "checkers", "position": text, "steps": []}
+
+
 OPENED = [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]
 TAKEN = [{"cube": "double"}, {"cube": "take"}]
 

@@ -8,7 +8,7 @@ SCORES = {None: None, "draw": 0.5, "win": 1.0, "loss": 0.0}
 
 class Extras(extras.Extras):
     def read_game(self, text):
-        if not (text.startswith("[") or "1." in text):
+        if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
             return None
         games = pdn.read(text)
         if not games:
