@@ -104,10 +104,14 @@ async def analyse(request, record):
                 await asyncio.wait([solver.task], timeout=0.5)
                 if len(solver.scores) > known:
                     yield told.drawn(result.lines)
-            yield told.drawn(result.lines) | {"stop": result.stop, "done": True}
+            yield told.drawn(result.lines) | speed(result.nodes, result.seconds) | {"stop": result.stop, "done": True}
         finally:
             if solver:
                 await solver.end()
+
+
+def speed(nodes, seconds):
+    return {"nodes": nodes, "seconds": seconds, "nps": nodes / seconds if seconds else None}
 
 
 class Scores:
@@ -134,24 +138,22 @@ class Progress:
 
     def __init__(self, table, look, solver):
         self.table, self.look, self.solver = table, look, solver
-        self.nodes, self.finished, self.first_cuts = {}, 0, None
+        self.nodes, self.first_cuts = {}, None
         self.told, self.known, self.cube = {}, {}, None
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
 
     def event(self, iteration):
-        """Returns the event of an Iteration, which reports only nodes if it is unfinished."""
+        """Returns the event of an Iteration; an unfinished one brings only nodes, and the depth is the last one's."""
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
-            self.finished = sum(self.nodes.values())
             self.first_cuts = iteration.first_cuts / iteration.cuts if iteration.cuts else self.first_cuts
-        total = self.finished if iteration.finished else self.finished + iteration.nodes
-        seconds = iteration.seconds
+        # an iteration counts its own nodes; a report inside one counts all
+        total = sum(self.nodes.values()) if iteration.finished else iteration.nodes
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]
         self.told = {
-            "depth": iteration.depth, "score": score_text(iteration.score), "lines": lines, "nodes": total,
-            "seconds": seconds, "nps": total / seconds if seconds else None, "first_cuts": self.first_cuts,
-            "ebf": ebf(self.nodes), "cube": self.cube}
+            "depth": max(self.nodes, default=0), "score": score_text(iteration.score), "lines": lines,
+            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube} | speed(total, iteration.seconds)
         return self.drawn(iteration.lines)
 
     def drawn(self, lines):

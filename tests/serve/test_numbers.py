@@ -1,0 +1,92 @@
+"""Every number that the page shows is the engine's, its sign included."""
+import re
+from itertools import accumulate
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs the extra [serve]")
+
+from gamecore import Backgammon, Checkers, ConnectFour, Engine
+from gamecore.core.branching import ebf
+from gamecore.games.connect_four.solver import Solver
+from gamecore.serve import thinking
+from gamecore.serve.table import Table
+from tests.serve.endpoints import GAMES, events_of
+
+ROLLED = [{"chance": "(3, 1)"}]
+POSITIONS = [("connect-four", [], ConnectFour()), ("connect-four", [{"move": "4"}] * 3, ConnectFour("444")),
+             ("checkers", [{"move": "11-15"}], Checkers().play("11-15")),
+             ("backgammon", ROLLED, Backgammon().roll(3, 1))]
+
+
+def moves(*texts):
+    return [{"move": text} for text in texts]
+
+
+def text_of(score):
+    """A score in the words of the page."""
+    if isinstance(score, float):
+        return f"{score:+.3f}"
+    if abs(score) > 29000:
+        return f"{'win' if score > 0 else 'loss'} in {30000 - abs(score)}"
+    return f"{score:+d}" if score else "0"
+
+
+# Analysis
+
+@pytest.mark.parametrize("game, steps, position", POSITIONS)
+@pytest.mark.parametrize("lines", [1, 3])
+def test_an_analysis_shows_what_the_search_counts(monkeypatch, game, steps, position, lines):
+    monkeypatch.setattr(thinking, "NODES", 20_000)
+    *events, last = events_of(thinking.analyse, {"game": game, "steps": steps, "lines": lines})
+    result = Engine(hash_mb=thinking.HASH_MB, switches="play").search(position, depth=thinking.DEEPEST, multipv=lines,
+                                                                      nodes=20_000)
+    first = {event["depth"]: event for event in reversed(events)}
+    totals, growth = accumulate(iteration.nodes for iteration in result.iterations), {}
+    for iteration, total in zip(result.iterations, totals, strict=True):
+        event, growth[iteration.depth] = first[iteration.depth], iteration.nodes
+        assert (event["nodes"], event["score"], event["ebf"]) == (total, text_of(iteration.score), ebf(growth))
+        assert [(line["value"], line["score"], line["moves"]) for line in event["lines"]] == [
+            (score, text_of(score), list(map(str, line[:30]))) for score, line in iteration.lines]
+        if iteration.cuts:
+            assert event["first_cuts"] == iteration.first_cuts / iteration.cuts
+    assert len(last["lines"]) == lines and last["done"] and last["stop"] == result.stop
+    assert (last["nodes"], last["depth"]) == (result.nodes, result.depth)
+    assert [event["nodes"] for event in events] == sorted(event["nodes"] for event in events)
+    for event in (*events, last):
+        assert event["seconds"] > 0 and event["nps"] == event["nodes"] / event["seconds"]
+
+
+def test_a_report_inside_an_iteration_counts_all_nodes_and_has_the_depth_before():
+    shown = thinking.Progress(Table(GAMES, {"game": "checkers"}), {}, None)
+    for nodes, depth, finished in (10, 1, True), (30, 2, True), (55, 3, False), (90, 3, False), (70, 3, True):
+        event = shown.event(SimpleNamespace(finished=finished, depth=depth, nodes=nodes, seconds=2.0, score=depth,
+                                            lines=[], cuts=4, first_cuts=depth))
+        told = {10: (10, 1, .25), 30: (40, 2, .5), 55: (55, 2, .5), 90: (90, 2, .5), 70: (110, 3, .75)}[nodes]
+        assert (event["nodes"], event["depth"], event["first_cuts"]) == told
+        assert event["nps"] == told[0] / 2
+
+
+def test_the_chances_of_a_play_are_those_of_the_side_that_makes_it(monkeypatch):
+    monkeypatch.setattr(thinking, "NODES", 2_000)
+    for text in "4HPwATDgc/ABMA 31", "AQAAAAEAAAAAAA 64":                # the second: a bear-off
+        position = GAMES["backgammon"].from_text(text)
+        *_, last = events_of(thinking.analyse, {"game": "backgammon", "position": text})
+        for line in last["lines"]:
+            after = position.play(line["moves"][0])
+            if after.is_over():
+                assert line["chances"] is None
+                continue
+            won, gammon, _, gammon_lost, _ = Engine(hash_mb=1).probabilities(after)
+            assert line["chances"] == {"win": 1 - won, "gammon": gammon_lost, "lost": gammon}
+
+
+@pytest.mark.parametrize("text", ["4444432226", "632446213163741574", "725446634334421462"])
+def test_the_exact_score_of_each_column_is_written_above_it(text):
+    *_, last = events_of(thinking.analyse, {"game": "connect-four", "position": text})
+    position, solver = ConnectFour(text), Solver(hash_mb=8)
+    children = map(position.play, position.legal_moves())
+    scores = [22 - (child.ply + 1) // 2 if child.is_over() else -solver.solve(child).score for child in children]
+    shown = re.findall(r">([+-]\d+|0)<", last["picture"])
+    assert shown == [f"{score:+d}" if score else "0" for score in scores]
