@@ -171,6 +171,17 @@ def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
         assert (table.stake.value, table.stake.owner) == (value * (4 if told == "beaver" else 2), 1)
 
 
+def test_an_xgid_keeps_a_double_that_waits_for_its_answer():
+    table = doubled(*OPENED, {"cube": "double"})
+    text = write_all(table)["XGID"]
+    assert text.split(":")[1:5] == ["0", "0", "1", "D"]                  # the cube before the double
+    read = Table(GAMES, read_any(GAMES, text, "backgammon"))
+    for found in table, read:
+        assert (found.stake.offered, found.cube_actions()) == (True, ["take", "pass"])
+        found.take({"cube": "take"})
+        assert (found.stake.value, found.position) == (2, table.position)
+
+
 def test_a_gammon_before_a_double_counts_one_by_the_jacoby_rule():
     last = "XGID=-A----------o-------------:0:0:1:00:0:0"
     for rule, points in ((1, 1), (0, 2)):

@@ -37,6 +37,9 @@ TWO = "--players person person --position"
      ["match to 3, first 2, second 2, after the Crawford game"]),
     (f"--cube {TWO} {LAST.replace('0:0:10', '1:0:10')}", ["roll", "1/off"],
      ["for money with the Jacoby rule", "The first player wins 1 point."]),
+    (f"--cube {TWO} {LAST.replace(':00:', ':D:')}", ["double", "take"],
+     ["cube 1 in the middle; for money the second player's choice (take drop)?", "'double' is not possible now",
+      "The second player takes.", "cube 2 owned by second"]),
     ("--cube --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10", [],
      ["cube 4 owned by you; match to 9, you 3, me 2"]),
 ])

@@ -144,7 +144,7 @@ test_what_cannot_be_played_for_is_refused = refusals(
     *((PositionError, "^no match score '{}-{}/{}': points are integers$".format(*numbers), MatchScore, *numbers)
       for numbers in ((3.0, 5, 7), (3, "5", 7), (3, 5, None), (True, 0, 2))),
     *((PositionError, f"'{text.split(' ')[0]}", MatchScore.read, text) for text in (
-        "", "3/7", "3-5", "7-5/7", "3-5/0", "3-5/65", "3-5/7 post", "3-5/7 money", "a-b/c")),
+        "", "3/7", "3-5", "7-5/7", "3-5/0", "3-5/65", "3-5/7 post", "3-5/7 money", "a-b/c", "1-2/" + "9" * 5000)),
     *(((PositionError, LimitError), str(cube), lambda cube: MatchScore(0, 0, 7, cube=cube), cube)
       for cube in (0, 3, 8192, True, 1.0)),
     (PositionError, "'3-5/7'", lambda: Engine(match="3-5/7")),

@@ -146,17 +146,19 @@ def test_an_xgid_tells_the_stakes_and_is_read_again():
         post = length - 1 in points and random.random() < .5
         score = random.choice([None, gamecore.MatchScore(*points, length, post)])
         rules = {rule for rule in ("jacoby", "beavers") if not score and random.random() < .5}
-        text = place.xgid(score, cube, owner, **dict.fromkeys(rules, True))
+        doubled = not place.dice and owner != "you" and not (score and score.crawford) and random.random() < .5
+        text = place.xgid(score, cube, owner, **dict.fromkeys(rules, True), doubled=doubled)
         own, other = points if place.turn == "white" else points[::-1]
         assert in_words(text) == (
             {("bottom", point): place.own[point] for point in range(1, 26) if place.own[point]}
             | {("top", 25 - point): place.other[point] for point in range(1, 26) if place.other[point]},
             cube, {"centred": "centre", "me": "bottom", "you": "top"}[owner], "1",
-            "{}{}".format(*place.dice or (0, 0)), score and (own, other, length, score.crawford), rules)
+            "D" if doubled else "{}{}".format(*place.dice or (0, 0)), score and (own, other, length, score.crawford),
+            rules)
         read = gamecore.Backgammon(text)
         assert (read, read.dice) == (place, place.dice)
         told = read_stakes(text)
-        assert (told.pop("cube"), told.pop("owner")) == (cube, owner)
+        assert (told.pop("cube"), told.pop("owner"), told.pop("doubled")) == (cube, owner, doubled)
         if score:
             assert gamecore.MatchScore.read(told["score"]) == gamecore.MatchScore(own, other, length, post)
         else:
@@ -221,7 +223,16 @@ test_what_cannot_be_is_refused = refusals(
          {"score": gamecore.MatchScore(0, 0, 3), "beavers": True}))),
     *((PositionError, "XGID=", gamecore.Backgammon, text) for text in (
         "XGID=", f"{START_XGID}:0:0:2:00:0:0:0:0:10", f"{START_XGID}-:0:0:1:00", f"{START_XGID}:0:0",
-        START_XGID.replace("E", "P") + ":0:0:1:00", START_XGID.replace("E", "O") + ":0:0:1:00")),
+        START_XGID.replace("E", "P") + ":0:0:1:00", START_XGID.replace("E", "O") + ":0:0:1:00",
+        "XGID=B-----E-C---eE---c-e----B-:0:0:1:00", "XGID=-b----E-C---eE---c-e----Bb:0:0:1:00")),
+    *((PositionError, f"^no dice {dice!r} in 'XGID=", gamecore.Backgammon, f"{START_XGID}:0:0:1:{dice}{more}")
+      for dice in ("71", "17", "77", "3", "311", "xx", "", "0", "01", "B", "d") for more in ("", ":0:0:0:0:10")),
+    *((PositionError, f"^no {fault} in 'XGID=", gamecore.Backgammon, f"{START_XGID}:{fields}:10") for fault, fields in (
+        ("rules '1'", "0:0:1:00:3:4:1:7"), ("rules '2'", "0:0:1:00:3:6:2:7"), ("rules '4'", "0:0:1:00:0:0:4:0"),
+        ("cube '13'", "13:0:1:00:0:0:0:0"), ("double 'D'", "1:-1:1:D:0:0:0:0"), ("double 'D'", "0:0:1:D:3:6:1:7"))),
+    *((PositionError, "counts are integers", gamecore.Backgammon.from_counts, own, other) for own, other in (
+        ([14.9, 1, *24 * [0]], [15, *25 * [0]]), ([15, *25 * [0]], [14, "1", *24 * [0]]),
+        ([15, *25 * [False]], 26 * [0]))),
     *((PositionError, re.escape((text.split() or [text])[-1].strip()), gamecore.Backgammon, text) for text in (
         "x", "4HPwATDgc/ABM", "4HPwATDgc/ABMAA", "4HPwATDgc/AB A", "4HPwATDgc/ABM*", "//////////////",
         "4HPwATDgc/ABMA 37", "4HPwATDgc/ABMA 3 1", "4HPwATDgc/ABMA x", "board:", "board:a:b:1",

@@ -117,6 +117,7 @@ def test_what_a_match_writes_is_read_back():
     (" Game ", " Partie ", "'x.mat' is no .mat file"),
     ("Anna Lena : 0                      Ben : 2", "Anna Lena : 0                      Ben : 5",
      "line 16 of 'x.mat', 'Anna Lena : 0                      Ben : 5': in a match to 5 points both sides have fewer"),
+    (" 5 point", " " + "5" * 5000 + " point", "'7 point match' comes before 'Game 1'"),
     ("Doubles => 4", "Doubles => 3", "line 11 of 'x.mat', '5) 44: 18/14 18/14 14/10 14/10      Doubles => 3': the cube "
                                      "shows a power of two, not 3"),
 ])

@@ -16,7 +16,8 @@ def read_game(text):
 
 def texts_of(table):
     """Returns a game in both formats."""
-    texts = {"XGID": table.position.xgid(table.stake.score, **table.stake.told(table.side))}
+    stake = table.stake
+    texts = {"XGID": table.position.xgid(stake.score, **stake.told(table.side), doubled=stake.offered)}
     if table.start is None and table.history.moves:
         texts["mat"] = mat_of(table)
     return texts

@@ -17,7 +17,7 @@ from gamecore.games.backgammon.cube import Cube, check_cube
 GAMMONS, BACKGAMMONS = 0.27, 0.01    # of all wins
 EVEN = (0.5, GAMMONS / 2, BACKGAMMONS / 2, GAMMONS / 2, BACKGAMMONS / 2)
 MAX_LENGTH = 64
-TEXT = re.compile(r"(\d+)-(\d+)/(\d+)(?:[ ,-]?(post)(?:-?crawford)?)?", re.IGNORECASE)
+TEXT = re.compile(r"(\d{1,9})-(\d{1,9})/(\d{1,9})(?:[ ,-]?(post)(?:-?crawford)?)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,9 @@ cdef class Backgammon:
         [2/off]
         """
         cdef Backgammon position = cls.__new__(cls)
-        sides = [[int(count) for count in side] for side in (own, other)]
+        sides = [[integer(count) for count in side] for side in (own, other)]
+        if None in [count for side in sides for count in side]:
+            raise PositionError(f"no checkers {(own, other)!r}: counts are integers")
         backgammon_text.check(sides[0], sides[1], str((sides[0], sides[1])))
         position.set_sides(sides[0], sides[1])
         return position
@@ -333,7 +335,7 @@ cdef class Backgammon:
         """Returns the position as a FIBS board line, with the player on roll as O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
-    def xgid(self, score=None, cube=1, owner="centred", *, jacoby=False, beavers=False):
+    def xgid(self, score=None, cube=1, owner="centred", *, jacoby=False, beavers=False, doubled=False):
         """Returns eXtreme Gammon's XGID, with the player on roll at the bottom.
 
         Parameters
@@ -342,6 +344,8 @@ cdef class Backgammon:
             Without one the game is for money.
         cube, owner, jacoby, beavers
             The cube, and the rules for money, as for Engine.decide.
+        doubled : bool, default False
+            Whether the player on roll has doubled this cube and waits for the answer.
 
         Raises
         ------
@@ -349,7 +353,7 @@ cdef class Backgammon:
             If the cube is impossible, or a rule for money is given with a score.
         """
         return backgammon_text.write_xgid(self.own, self.other, self.dice, score, self.second, cube, owner, jacoby,
-                                          beavers)
+                                          beavers, doubled)
 
     def board(self, turned=False):                           # no-cython-lint
         """Returns the board as text, from the view of the player on roll or, if turned, of the opponent.

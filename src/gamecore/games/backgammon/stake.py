@@ -37,8 +37,10 @@ class Stake:
         """Returns the stake in an XGID, whose player on roll is side 0, or the usual one for another text."""
         told = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
         score = told.get("score") and MatchScore.read(told["score"])
-        return cls(score, told["cube"], {PLAYER: 0, OPPONENT: 1}.get(told["owner"]),
-                   told.get("jacoby", False), told.get("beavers", False))
+        stake = cls(score, told["cube"], {PLAYER: 0, OPPONENT: 1}.get(told["owner"]),
+                    told.get("jacoby", False), told.get("beavers", False))
+        stake.offered = told.get("doubled", False)
+        return stake
 
     @property
     def match(self):

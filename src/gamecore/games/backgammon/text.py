@@ -12,7 +12,8 @@ OFF, BAR = 0, 25
 CHECKERS = 15
 ID_LENGTH = 14
 ID_BITS = 80
-XGID_LETTERS = "-ABCDEFGHIJKLMNOabcdefghijklmno"
+XGID_BOARD = "[-a-o][-A-Oa-o]{24}[-A-O]"     # the bar of the player at the top, the points, the bar of the other
+XGID_DICE = "00|D|[1-6][1-6]"        # not rolled, doubled, or the dice
 XGID_RANGES = {"cube": (0, 12), "owner of the cube": (-1, 1), "player on roll": (-1, 1), "dice": None,
                "points": (0, 9999), "points of the other": (0, 9999), "rules": (0, 3), "length": (0, 9999)}
 
@@ -148,27 +149,35 @@ def read_xgid(text):
     """Returns (own, other, dice or None) from a text "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10".
 
     It has the bar of the player at the top, the points of the player at the bottom and his bar, where A is one checker
-    of his and a one of the other's. The cube, its owner, the player on roll (1 at the bottom) and the dice follow.
+    of his and a one of the other's. The cube, its owner, the player on roll (1 at the bottom) and the dice follow, and
+    what read_stakes returns.
     """
     board, *fields = text.removeprefix("XGID=").split(":")
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
     top = [ord(letter) - 96 if "a" <= letter <= "o" else 0 for letter in reversed(board)]
-    if len(board) != 26 or len(fields) < 4 or fields[2] not in ("1", "-1") or not (set(board) <= set(XGID_LETTERS)):
-        raise PositionError(f"{text!r} is no position: expected 26 letters for bars and points, the cube, its owner, "
-                            f"the turn and the dice, such as 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
+    if not re.fullmatch(XGID_BOARD, board) or len(fields) < 4 or fields[2] not in ("1", "-1"):
+        raise PositionError(f"{text!r} is no position: expected 26 letters for bars and points, small ones on the "
+                            "first bar and capitals on the last, the cube, its owner, the turn and the dice, such as "
+                            "'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
+    dice = fields[3]
+    if not re.fullmatch(XGID_DICE, dice):
+        raise PositionError(f"no dice {dice!r} in {text!r}: expected two numbers 1..6, 00 before the roll, or D for a "
+                            "double that waits for its answer")
+    read_stakes(text)
     for side in (bottom, top):
         side[OFF] = CHECKERS - sum(side[1:])
     own, other = (bottom, top) if fields[2] == "1" else (top, bottom)
     check(own, other, text)
-    dice = fields[3]
-    return own, other, (int(dice[0]), int(dice[1])) if len(dice) == 2 and set(dice) <= set("123456") else None
+    return own, other, None if dice in ("00", "D") else (int(dice[0]), int(dice[1]))
 
 
 def read_stakes(text):
-    """Returns what an XGID says besides the position, by the options of `gamecore search`, or {} for another text.
+    """Returns what an XGID says besides the position, by the options of `gamecore search` and whether the player on
+    roll has doubled, or {} for another text.
 
-    The fields are the cube as a power of 2, its owner and the player on roll (1 at the bottom, -1 at the top), the
-    dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the match's length.
+    The fields are the cube as a power of 2, before a double, its owner and the player on roll (1 at the bottom, -1 at
+    the top), the dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the
+    match's length.
     """
     fields = text.strip().split(":")[1:9] if text.strip().startswith("XGID=") else []
     if len(fields) < 8:
@@ -178,7 +187,13 @@ def read_stakes(text):
             raise PositionError(f"no {name} {field!r} in {text!r}: expected {ends[0]}..{ends[1]}"
                                 + ", a power of 2" * (name == "cube"))
     cube, owner, turn, _, bottom, top, rules, length = (int(field) if i != 3 else 0 for i, field in enumerate(fields))
-    told = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED)}
+    if length and rules > (length - 1 in (bottom, top)):
+        raise PositionError(f"no rules {fields[6]!r} in {text!r}: expected 0, or 1 in the Crawford game, in which a "
+                            "player is one point away")
+    doubled = fields[3] == "D"
+    if doubled and (owner == -turn or length and rules):
+        raise PositionError(f"no double {fields[3]!r} in {text!r}: the player on roll may not double")
+    told = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED), "doubled": doubled}
     if length == 0:
         return told | {"jacoby": bool(rules & 1), "beavers": bool(rules & 2)}
     points = (bottom, top) if turn == 1 else (top, bottom)
@@ -186,7 +201,8 @@ def read_stakes(text):
     return told | {"score": "{}-{}/{}".format(*points, length) + " post" * post}
 
 
-def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED, jacoby=False, beavers=False):
+def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED, jacoby=False, beavers=False,
+               doubled=False):
     """Returns the XGID with the player on roll, who is Black in the score or White, at the bottom."""
     check_owner(owner)
     check_money_rules(score, jacoby, beavers)
@@ -196,7 +212,7 @@ def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED,
                       for point in range(1, 25))
     bars = [chr(base + side[BAR]) if side[BAR] else "-" for base, side in ((96, other), (64, own))]
     fields = [check_cube(cube).bit_length() - 1, {PLAYER: 1, OPPONENT: -1}.get(owner, 0), 1,
-              "{}{}".format(*dice or (0, 0)), *points, 10]
+              "D" if doubled else "{}{}".format(*dice or (0, 0)), *points, 10]
     return ":".join([f"XGID={bars[0]}{letters}{bars[1]}", *map(str, fields)])
 
 

@@ -18,16 +18,16 @@ from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.notation import BAR
 from gamecore.games.backgammon.position import Backgammon
 
-LENGTH = re.compile(r"(\d+) +point +match", re.IGNORECASE)
-GAME = re.compile(r"Game +(\d+)", re.IGNORECASE)
-SCORE = re.compile(r"(\S.*?) *: *(\d+)\s+(\S.*?) *: *(\d+)")
+LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
+GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
+SCORE = re.compile(r"(\S.*?) *: *(\d{1,9})\s+(\S.*?) *: *(\d{1,9})")
 ROW = re.compile(r" *\d+ *\)")
 ROLL = r"[1-6][1-6] *:"
 CUBE = {"doubles": "double", "redoubles": "double", "beavers": "beaver", "takes": "take", "accepts": "take",
         "drops": "drop", "passes": "drop"}
 ANSWERS = ("take", "drop", "beaver")             # to the double of the side on roll
 ENTRY = re.compile(rf"{ROLL}|\b(?:{'|'.join(CUBE)})\b|\bwins\b", re.IGNORECASE)
-WINS = re.compile(r"wins +(\d+) +point", re.IGNORECASE)
+WINS = re.compile(r"wins +(\d{1,9}) +point", re.IGNORECASE)
 NOTHING = ("", "cannot move", "can't move", "no move", "????")
 MIDDLE = 14                          # a single entry that begins further right belongs to the right side
 
@@ -186,7 +186,7 @@ class Reader:
             raise RecordError(f"{' '.join(words)!r} is for the other side to say")
         if action in ("double", "beaver"):
             self.offered = self.cube if action == "double" else 0
-            self.cube = check_cube(int(words[-1]) if words[-1].isdecimal() else 2 * self.cube)
+            self.cube = check_cube(int(words[-1]) if re.fullmatch(r"\d{1,9}", words[-1]) else 2 * self.cube)
         else:
             self.cube = self.offered if action == "drop" else self.cube
             self.offered = 0
