@@ -201,6 +201,10 @@ class Build(build_ext):
             print("compiled", ext.name, flush=True)      # minutes would pass in silence
 
     def copy_extensions_to_source(self):
+        built = {Path("src", *ext.name.split(".")) for ext in self.extensions}
+        for binary in Path("src").rglob("*.so"):
+            if binary.with_name(binary.name.split(".")[0]) not in built:
+                binary.unlink()          # of a source that is gone: Python would prefer it to a .py file
         self.force = True                # another variant's binaries may lie there, and may be newer
         super().copy_extensions_to_source()
 

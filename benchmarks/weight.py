@@ -158,7 +158,7 @@ if __name__ == "__main__":
     for room, lines in rooms().items():
         print(f"{lines:7,}             {room}")
     print(f"{package(rooms()):7,} of {budget['package']:7,}  the package")
-    print(f"{len(pairs()):7,} of {budget['pairs']:7,}  pairs at the top level of which one imports the other")
+    print(f"{len(pairs()):7,}             pairs at the top level of which one imports the other")
     for game, files in nodes(build).items():
         most, most_files = budget["nodes"][game]
         print(f"{files.total():7,} of {most:7,}  lines in {len(files)} of {most_files} files: a node of {game}")

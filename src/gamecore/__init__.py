@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamecore.handle import Search
     from gamecore.many import evaluate_many, perft, search_many, solve, solve_many, uct
     from gamecore.result import SearchResult
-    from gamecore.search.deepening import Iteration
+    from gamecore.search.iteration import Iteration
     from gamecore.search.token import StopToken
 
 __all__ = [
@@ -56,7 +56,7 @@ HOMES = {
     "evaluate_many": "many", "perft": "many", "search_many": "many", "solve": "many", "solve_many": "many",
     "uct": "many",
     "SearchResult": "result",
-    "Iteration": "search.deepening",
+    "Iteration": "search.iteration",
     "StopToken": "search.token",
 }
 MODULES = ("arrays", "engine", "errors", "games", "result", "search")

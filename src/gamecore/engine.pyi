@@ -14,7 +14,7 @@ from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.handle import Search
 from gamecore.result import SearchResult
-from gamecore.search.deepening import Iteration
+from gamecore.search.iteration import Iteration
 from gamecore.search.token import StopToken
 
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"] | Callable[[Any, Any], SupportsFloat]

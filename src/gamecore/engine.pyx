@@ -5,43 +5,38 @@ from libc.stdint cimport uint32_t, uint64_t
 cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport load_int, now_ns, set_once, store_int
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport STOP_INTERRUPT, STOP_STOP
+from gamecore.core.limits cimport RUNNING, STOP_INTERRUPT, STOP_STOP
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.stats cimport Stats
+from gamecore.core.tt cimport GENERATIONS, View
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.batch cimport evaluate_all
-from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, PREPARE, SAMPLE,
-                                   SEARCH, Task, carry_out)
-from gamecore.search.session cimport Session, has_chance
+from gamecore.search.callbacks cimport callbacks_of
+from gamecore.search.dispatch cimport (PATHS, RESULTS, WEIGHTED, evaluate, load_all, moves_of, run_minimal_leaves,
+                                       run_perft, run_search, run_uct)
+from gamecore.search.pool cimport WorkerPool
+from gamecore.search.resources cimport Resources
+from gamecore.search.root cimport Root, root_of
+from gamecore.search.run cimport Run
 from gamecore.search.switches cimport OWN, PERFECT, name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
-import os
 from collections.abc import Iterable
+from functools import partial
+from time import sleep
 
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              StoppedError, SwitchError)
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import check_two_sides
 from gamecore.handle import Search
+from gamecore.search.dispatch import run_help
 
 DEEPEST = MAX_DEPTH                  # plies
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
-CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
-
-cdef int forks = 0                   # between the first process and this one
-
-
-def _count_fork():
-    """Counts the fork in a new process."""
-    global forks
-    forks += 1
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_count_fork)
+CONVENTIONS = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
 
 # The switches of minimal_leaves, all that find a score quickly except databases and quiescence.
 cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
@@ -128,13 +123,14 @@ cdef class Engine:
     -2
     """
 
-    cdef Session session
+    cdef Resources resources
     cdef uint32_t switch_bits
     cdef readonly object order           # the order in which moves are searched
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
-    cdef int busy                        # whether a search has claimed the engine
-    cdef int forks                       # of the process whose search and workers they are
+    cdef View view                       # of the latest search
+    cdef object claimant                 # the run or the call that has claimed the engine; None: it is idle
+    cdef list runs                       # that go on, counts that claim nothing included
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
@@ -142,17 +138,19 @@ cdef class Engine:
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
         refuse(unknown, self.settings)
-        self.forks = forks
         self.switch_bits = parse_switches(switches)
         parse_order(order)
         self.order = order
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
-        self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases, match)
+        self.resources = Resources(tables_of(hash_mb, table), threads, evaluation, databases, match)
+        self.view.table = &self.resources.tables.scores
+        self.view.generation = GENERATIONS           # no search has written anything yet
+        self.runs = []
 
     @property
     def threads(self):
         """The threads that search together."""
-        return self.session.threads
+        return self.resources.pool.threads
 
     @property
     def switches(self):
@@ -162,28 +160,29 @@ cdef class Engine:
     @property
     def hash_mb(self):
         """Size of the transposition table in MiB."""
-        return self.session.tables.hash_mb
+        return self.resources.tables.hash_mb
 
     @property
     def hash_used(self):
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
-        return tt.usage(&self.session.view, <uint64_t>-1)
+        return tt.usage(&self.view, <uint64_t>-1)
 
     def stop(self):
         """Ends the running search, from any thread, with its last complete iteration as the result.
 
         Later searches are not affected; a StopToken stops those, too.
         """
-        set_once(&self.session.shared.stop, STOP_STOP)
+        for run in list(self.runs):
+            set_once(&(<Run>run).shared.stop, STOP_STOP)
 
     def clear(self):
         """Clears the table, as if the engine were new.
 
         A shared table is cleared for all engines that share it, even during their searches.
         """
-        self.claim()
-        self.session.tables.clear()
-        self.release()
+        self.claim("clear")
+        self.resources.tables.clear()
+        self.release("clear")
 
     def prepare(self, game):
         """Loads everything that a search of a game may need, and allocates the table's memory.
@@ -202,13 +201,16 @@ cdef class Engine:
         EvaluationError, DatabaseError
             If a file of weights or a database is damaged.
         """
-        position = game() if isinstance(game, type) else game
-        self.claim()
+        cdef Run run = self.new_run(game() if isinstance(game, type) else game, 1, None, None)
+        self.claim(run)
         try:
-            self.request(self.switch_bits, self.order, self.seed, 1)
-            self.answer(PREPARE, position, 0, None)
+            self.begin(run, None)
+            try:
+                load_all(run)
+            finally:
+                self.finish(run, None)
         finally:
-            self.release()
+            self.release(run)
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
                root_moves=None, on_iteration=None, token=None):
@@ -253,13 +255,14 @@ cdef class Engine:
         KeyboardInterrupt
             Within a tenth of a second after Ctrl-C; its attribute `result` is the SearchResult so far.
         """
-        self.claim()
+        cdef Run run
+        check_token(token)
+        run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration)
+        self.claim(run)
         try:
-            self.read_arguments(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves,
-                                on_iteration)
-            return self.run(position, on_iteration, token)
+            return self.execute(run, token)
         finally:
-            self.release()
+            self.release(run)
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
               root_moves=None, on_iteration=None):
@@ -280,104 +283,139 @@ cdef class Engine:
         LimitError, SwitchError, MoveError, ArgumentError, EngineBusyError
             As in `search`, at once; the result raises all other exceptions.
         """
-        token = StopToken()
-        self.claim()
+        cdef Run run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
+                                       on_iteration)
+        cdef StopToken token = StopToken()
+        run.reports = True
+        self.claim(run)
         try:
-            self.read_arguments(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves,
-                                on_iteration)
-            return Search(lambda report: self._finish(position, report, token), token, on_iteration)
+            return Search(partial(self._finish, run, token), token, on_iteration)
         except BaseException:
-            self.release()
+            token.stop()
+            if not set_once(&run.taken, True):       # no thread has begun; one that begins now will end at once
+                self.release(run)
+            while self.claimant is run:              # only the thread may release it
+                sleep(0.001)
             raise
 
-    def _finish(self, position, on_iteration, StopToken token not None):
-        """Runs the search in the thread of `start`."""
+    def _finish(self, Run run not None, StopToken token not None, on_iteration):
+        """Runs the search in the thread of `start`, which then is the only one to release the engine."""
+        if set_once(&run.taken, True):
+            raise StoppedError("the search was interrupted before it began")
+        run.on_iteration = on_iteration
         try:
-            return self.run(position, on_iteration, token)
+            return self.execute(run, token)
         finally:
-            self.release()
+            self.release(run)
 
-    cdef int read_arguments(self, position, tuple limits, switches, order, seed, multipv, root_moves,
-                            on_iteration) except -1:
-        """Reads the arguments of a search; None for switches, order and seed means the engine's."""
+    cdef Run new_search(self, position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
+                        on_iteration):
+        """Returns the run of these arguments; None for switches, order and seed means the engine's."""
+        cdef Run run
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
+        self.check_idle()
         if getattr(position, "mover", None) is not None:
             check_two_sides(position)
-        self.session.root_moves = None if root_moves is None else legal_among(position, root_moves)
-        self.session.limit(position, limits[0], limits[1], limits[2])
-        return self.request(self.switch_bits if switches is None else parse_switches(switches),
-                            self.order if order is None else order,
-                            self.seed if seed is None else in_range("seed", seed, 0, 2**64 - 1),
-                            in_range("multipv", multipv, 1, 1024))
+        run = self.new_run(position, depth, nodes, seconds)
+        if switches is not None:
+            run.switches = parse_switches(switches)
+        if order is not None:
+            set_order(run, order, self.resources)
+        if seed is not None:
+            run.seed = in_range("seed", seed, 0, 2**64 - 1)
+        run.multipv = in_range("multipv", multipv, 1, 1024)
+        if root_moves is not None:
+            run.root_moves = indices_of(run.root, root_moves)
+        run.on_iteration, run.reports = on_iteration, on_iteration is not None
+        if run.pool.threads > 1 and run.root.adapter is None:            # games in Python hold the GIL
+            run.help, run.has_helpers = run_help, True
+        return run
 
-    cdef int claim(self) except -1:
-        """Claims the engine for one search, or to clear it; a process forked during a search gets new workers."""
-        if self.forks != forks:
-            self.session.renew_workers()
-            self.busy = False
-            self.forks = forks
-        if set_once(&self.busy, True):
+    cdef Run new_run(self, position, depth, nodes, seconds):
+        """Returns a run with the engine's settings."""
+        cdef Run run = Run.__new__(Run)
+        run.root = root_of(position, self.resources.evaluations.backgammon.at_score)
+        run.resources, run.pool = self.resources, self.resources.pool
+        run.switches, run.seed, run.multipv = self.switch_bits, self.seed, 1
+        set_order(run, self.order, self.resources)
+        run.set_limits(depth, nodes, seconds)
+        return run
+
+    cdef int check_idle(self) except -1:
+        """Raises EngineBusyError if the engine is claimed; in a process forked since then it is not."""
+        if not self.resources.pool.is_ours():
+            self.resources.pool = WorkerPool(self.resources.pool.threads)
+            self.claimant, self.runs = None, []
+        if self.claimant is not None:
             raise EngineBusyError("the engine is searching; one search at a time")
         return 0
 
-    cdef int release(self) except -1:
-        self.session.forget()
-        store_int(&self.busy, False)
+    cdef int claim(self, claimant) except -1:
+        """Claims the engine for one search, or to clear it."""
+        self.check_idle()
+        self.claimant = claimant
+        if isinstance(claimant, Run):
+            (<Run>claimant).pool = self.resources.pool
         return 0
 
-    cdef int request(self, uint32_t switches, order, uint64_t seed, int multipv) except -1:
-        cdef int number = parse_order(order)
-        self.session.request.switches = switches
-        self.session.request.order = number
-        self.session.callbacks.order = order if number == OWN else None
-        self.session.request.seed = seed
-        self.session.request.multipv = multipv
-        self.session.request.stores = number == PERFECT
+    cdef int release(self, claimant) except -1:
+        """Gives the engine back, unless a process forked meanwhile has taken it for another search."""
+        if self.claimant is claimant:
+            self.claimant = None
         return 0
 
-    cdef object run(self, position, on_iteration, StopToken token):
-        """Returns the result of the requested search."""
-        cdef list helpers = []
-        self.session.begin(position, on_iteration)
+    cdef object execute(self, Run run, token):
+        """Returns the result of a run that has claimed the engine."""
+        self.begin(run, token)
         try:
-            if token is not None:
-                token.watch(self.session)
-            carry_out(SEARCH, position, self.session, 0, helpers)
+            run_search(run)
         except KeyboardInterrupt as error:
-            if not self.session.iterations and self.session.error is None and self.session.adapter is None:
-                set_once(&self.session.shared.stop, STOP_STOP)               # it came while weights were loaded
-                carry_out(SEARCH, position, self.session, 0, helpers)
-                store_int(&self.session.shared.stop, STOP_INTERRUPT)
-            set_once(&self.session.shared.stop, STOP_INTERRUPT)
-            self.session.error = error
+            run.fail(error)
+            self.fall_back(run)
         finally:
-            self.session.close(helpers)
-            if token is not None:
-                token.sessions.remove(self.session)
+            self.finish(run, token)
+        self.view = run.view
         while True:
             try:
-                return self.conclude(position)
+                return self.conclude(run)
             except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
-                if hasattr(error, "result") or not self.session.iterations:
+                if hasattr(error, "result") or not run.iterations:
                     raise
-                self.session.error = error
+                run.error = error
 
-    cdef object conclude(self, position):
+    cdef int finish(self, Run run, token) except -1:
+        """Ends a run's threads; from here on nothing stops it."""
+        run.close()
+        if run in self.runs:
+            self.runs.remove(run)
+        if token is not None:
+            (<StopToken>token).runs.remove(run)
+        return 0
+
+    cdef int fall_back(self, Run run) except -1:
+        """Finds the result of depth 0 if Ctrl-C came while weights were loaded."""
+        if run.log.count > 0 or run.iterations or run.root.adapter is not None:
+            return 0
+        store_int(&run.shared.stop, STOP_STOP)
+        run_search(run)
+        store_int(&run.shared.stop, STOP_INTERRUPT)
+        return 0
+
+    cdef object conclude(self, Run run):
         """Returns the result, or raises the exception that ended the search, with the result so far after Ctrl-C."""
-        cdef Session session = self.session
-        cdef Stats total = session.total()
+        cdef Stats total = run.total()
         cdef SearchResult result
         PyErr_CheckSignals()                 # of what came while the threads ended
-        error = session.failure()
-        if error is not None and (not isinstance(error, KeyboardInterrupt) or not session.iterations):
+        run.collect()
+        error = run.failure()
+        if error is not None and (not isinstance(error, KeyboardInterrupt) or not run.iterations):
             raise error
-        result = make_result(position, session.iterations, &total, load_int(&session.shared.stop),
-                             (now_ns() - session.start) / 1e9, session.loading / 1e9,
-                             tt.usage(&session.view, total.nodes))
+        result = make_result(run.root.position, run.iterations, &total, load_int(&run.shared.stop),
+                             (now_ns() - run.start) / 1e9, run.loading / 1e9, tt.usage(&run.view, total.nodes))
         for score, _ in result.lines:
-            check_range(position, score)
-        result.outcome = result.outcome or session.outcome
+            check_range(run.root.position, score)
+        result.outcome = result.outcome or run.outcome
         if error is not None:
             error.result = result
             raise error
@@ -397,7 +435,7 @@ cdef class Engine:
         int, in games of chance float
             For the side to move.
         """
-        score = carry_out(EVALUATE, position, self.session, 0, None)
+        score = evaluate(root_of(position, self.resources.evaluations.backgammon.at_score), self.resources)
         check_range(position, score)
         return score
 
@@ -420,17 +458,26 @@ cdef class Engine:
             If a batch has another dtype or shape, or something in it is no position.
         """
         from gamecore import arrays                  # numpy is imported when it is first needed
+        cdef bint own = self.resources.custom is not None, at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
-            if not positions or type(positions[0]) not in arrays.DTYPES:
-                return arrays.numpy.array([self.evaluate(position) for position in positions])
+            # an array has no place for the player on roll, whose points are worth something else at a match score
+            if not positions or own or type(positions[0]) not in arrays.DTYPES or at_score and has_chance(positions[0]):
+                return self.evaluate_each(positions)
             positions = arrays.pack(positions)
         batch, game = arrays.checked(positions)
-        if self.session.callbacks.evaluation is not None:
-            return arrays.numpy.array([self.evaluate(position) for position in arrays.unpack(batch)])
+        if own:
+            return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
-        evaluate_all(self.session, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
+        evaluate_all(self.resources, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
         return scores
+
+    cdef object evaluate_each(self, list positions):
+        """Returns an array of the evaluations of positions, one call for each."""
+        import numpy
+        scores = [self.evaluate(position) for position in positions]
+        averaged = any([has_chance(position) for position in positions])
+        return numpy.array(scores, numpy.float64 if averaged else numpy.int32)
 
     def probabilities(self, position, depth=0):
         """Returns the network's probabilities of the results of a game of backgammon.
@@ -501,24 +548,52 @@ cdef class Engine:
     cdef tuple expectation(self, position, depth):
         """Returns the arguments of the functions that search for probabilities."""
         return (position, in_range("depth", depth, 0, MAX_LAYERS),
-                self.session.evaluations.of_game[game_of(position).name].probabilities, self.search)
+                self.resources.evaluations.of_game[game_of(position).name].probabilities, self.search)
 
     def perft(self, position, depth, hash=False, convention="results", *, token=None):
         """Returns the result of gamecore.perft; a token ends the count with a StoppedError."""
+        check_token(token)
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
-        limits = in_range("depth", depth, 1, DEEPEST), None, None
-        return self.count(CONVENTIONS[convention], position, limits, 0, bool(hash), 0, 0, token)
+        cdef Run run = self.new_count(position, in_range("depth", depth, 1, DEEPEST), None, None, hash)
+        self.begin(run, token)
+        try:
+            total = run_perft(run, CONVENTIONS[convention])
+            stop = load_int(&run.shared.stop)
+        finally:
+            self.finish(run, token)
+        return counted(run, total, stop)
 
-    def _sample(self, position, nodes, seconds, exploration, seed, tree_mb):
+    def _sample(self, position, nodes, seconds, double exploration, seed, tree_mb):
         """Returns the fields of the result of gamecore.uct."""
+        cdef Run run
+        cdef size_t size = <size_t>in_range("tree_mb", tree_mb, 1, 2**17) << 20
         check_two_sides(position)
         if nodes is None and seconds is None:
             raise LimitError("a search needs a limit: nodes or seconds")
-        self.session.request.exploration = exploration
-        self.session.request.tree_bytes = <size_t>in_range("tree_mb", tree_mb, 1, 2**17) << 20
-        return self.count(SAMPLE, position, (None, nodes, seconds), 0, False, in_range("seed", seed, 0, 2**64 - 1), 0,
-                          None)
+        run = self.new_count(position, None, nodes, seconds, False)
+        run.seed = in_range("seed", seed, 0, 2**64 - 1)
+        self.begin(run, None)
+        try:
+            fields = run_uct(run, exploration, size)
+            stop = load_int(&run.shared.stop)
+        finally:
+            self.finish(run, None)
+        return counted(run, fields, stop)
+
+    cdef Run new_count(self, position, depth, nodes, seconds, stores):
+        """Returns a run with a worker of its own, which leaves the engine free to search."""
+        cdef Run run = self.new_run(position, depth, nodes, seconds)
+        run.pool, run.stores = WorkerPool(1), bool(stores)
+        return run
+
+    cdef int begin(self, Run run, token) except -1:
+        """Begins a run, which from here on can be stopped."""
+        run.begin()
+        self.runs.append(run)
+        if token is not None:
+            (<StopToken>token).watch(run)
+        return 0
 
     def minimal_leaves(self, position, depth, *, evaluation=True, token=None):
         """Returns the fewest leaves that alpha-beta can visit, with the best order and without a table.
@@ -542,44 +617,28 @@ cdef class Engine:
         -------
         int
         """
-        switches = QUICK + (",evaluation" if evaluation else "")
+        cdef Run search, proof
+        check_token(token)
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
-        score = self.search(position, depth, switches=switches, token=token).score
-        return self.count(MINIMAL_LEAVES, position, (depth, None, None), parse_switches(switches), True, 0, score,
-                          token)
-
-    cdef object count(self, Task task, position, tuple limits, uint32_t switches, bint stores, uint64_t seed,
-                      int argument, StopToken token):
-        """Returns what the first worker counts."""
-        self.claim()
+        switches = QUICK + (",evaluation" if evaluation else "")
+        search = self.new_search(position, depth, None, None, switches, "full", None, 1, None, None)
+        proof = self.new_count(position, depth, None, None, True)
+        proof.switches, proof.order, proof.callbacks = search.switches, search.order, search.callbacks
+        self.claim(search)
         try:
-            self.session.limit(position, limits[0], limits[1], limits[2])
-            self.request(switches, "full", seed, 1)
-            self.session.request.stores = stores
-            total, stop = self.answer(task, position, argument, token)
-            if stop == STOP_STOP:
-                raise StoppedError("the count was stopped before its end")
-            return total
+            self.begin(proof, token)             # before the search: stop() ends both
+            try:
+                result = self.execute(search, token)
+                if result.stop == "stop":
+                    raise StoppedError("the count was stopped before its end")
+                total = run_minimal_leaves(proof, result.score)
+                stop = load_int(&proof.shared.stop)
+            finally:
+                self.finish(proof, token)
         finally:
-            self.release()
-
-    cdef tuple answer(self, Task task, position, int argument, StopToken token):
-        """Returns the first worker's answer to a requested task, and what stopped it."""
-        cdef Session session = self.session
-        session.begin(position, None)
-        try:
-            if token is not None:
-                token.watch(session)
-            answer = carry_out(task, position, session, argument, None), load_int(&session.shared.stop)
-        finally:
-            session.close([])
-            if token is not None:
-                token.sessions.remove(session)
-        error = session.failure()
-        if error is not None:
-            raise error
-        return answer
+            self.release(search)
+        return counted(proof, total, stop)
 
     def __repr__(self):
         return (f"Engine(hash_mb={self.hash_mb}, threads={self.threads}, switches={self.switches!r}, "
@@ -595,6 +654,36 @@ cdef int check_range(position, score) except -1:
         raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of "
                         f"{getattr(position, 'unit', 1):g}, but one is greater: give the class a greater unit")
     return 0
+
+
+cdef int set_order(Run run, order, Resources resources) except -1:
+    """Sets the order of a run, and with it the functions that it calls."""
+    run.order = parse_order(order)
+    run.stores = run.order == PERFECT
+    run.callbacks = callbacks_of(run.root, resources.custom, order if run.order == OWN else None)
+    return 0
+
+
+cdef int check_token(token) except -1:
+    """Raises ArgumentError for what is no token."""
+    if token is not None and not isinstance(token, StopToken):
+        raise ArgumentError(f"token must be a StopToken, or None, not {token!r}")
+    return 0
+
+
+cdef object counted(Run run, answer, int stop):
+    """Returns what a run has counted, or raises what ended it."""
+    error = run.failure() if stop != RUNNING else None
+    if error is not None:
+        raise error
+    if stop == STOP_STOP:
+        raise StoppedError("the count was stopped before its end")
+    return answer
+
+
+cdef bint has_chance(object position) except -1:
+    """Whether chance acts in the position's game."""
+    return getattr(position, "outcomes", None) is not None
 
 
 cdef int refuse(dict unknown, dict known) except -1:
@@ -616,19 +705,26 @@ cdef Tables tables_of(hash_mb, table):
         raise LimitError(f"table must be an Engine, whose table is to be shared, not {table!r}")
     if hash_mb is not None:
         raise LimitError(f"hash_mb={hash_mb!r} and table={table!r}: a shared table has a size already")
-    return (<Engine>table).session.tables
+    return (<Engine>table).resources.tables
 
 
-cdef list legal_among(position, moves):
-    """Returns the legal moves that match these moves or texts."""
+cdef list indices_of(Root root, moves):
+    """Returns the indices of these moves, or of the moves with these texts, in the order of the search."""
     if isinstance(moves, str) or not isinstance(moves, Iterable):
         raise MoveError(f"root_moves must be a sequence of moves, not {moves!r}")
-    chance = has_chance(position) and position.outcomes()
-    legal = {} if chance or position.is_over() else {str(move): move for move in position.legal_moves()}
-    chosen = list(moves)
-    for move in chosen:
-        if str(move) not in legal:
-            raise MoveError(f"no move {move!r} in {str(position)!r}: legal are {', '.join(legal) or 'none'}")
+    chosen, names = list(moves), moves_of(root)
     if not chosen:
-        raise MoveError(f"root_moves is empty: there is nothing to search in {str(position)!r}")
-    return [legal[str(move)] for move in chosen]
+        raise MoveError(f"root_moves is empty: there is nothing to search in {str(root.position)!r}")
+    return sorted({index_of(root, names, move) for move in chosen})
+
+
+cdef object index_of(Root root, list names, move):
+    """Returns the index of a move: one that is equal, or else one whose text it is."""
+    if move in names:
+        return names.index(move)
+    texts = [str(name) for name in names]
+    if texts.count(str(move)) == 1:
+        return texts.index(str(move))
+    if isinstance(move, str) and hasattr(root.position, "read_move") and names:
+        return names.index(root.position.read_move(move))
+    raise MoveError(f"no move {move!r} in {str(root.position)!r}: legal are {', '.join(texts) or 'none'}")

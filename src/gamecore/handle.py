@@ -1,16 +1,18 @@
 """A search in its own thread, which `Engine.start` returns."""
 import atexit
+import sys
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count
-from threading import Condition, Thread
+from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
 from typing import Any, Generic, Self
 from weakref import WeakSet
 
 from gamecore.core.position import Move_co
+from gamecore.errors import EngineBusyError
 from gamecore.result import SearchResult
-from gamecore.search.deepening import Iteration
+from gamecore.search.iteration import Iteration
 from gamecore.search.token import StopToken
 
 PATIENCE = 5.0                               # seconds; only a user's own game may take longer to end
@@ -74,7 +76,10 @@ class Search(Generic[Move_co]):
             self.changed.notify_all()
             listeners = list(self.listeners)
         for listener in listeners:
-            listener()
+            try:
+                listener()
+            except BaseException:                # shown as that of a thread; the others are called all the same
+                excepthook(ExceptHookArgs([*sys.exc_info(), self.thread]))
 
     def stop(self) -> None:
         """Ends the search, if it has not ended, with its last complete iteration as the result."""
@@ -92,6 +97,11 @@ class Search(Generic[Move_co]):
                 return
         function(self)
 
+    def check_thread(self) -> None:
+        """Raises EngineBusyError in the search's own thread, which cannot wait for itself."""
+        if not self.over and current_thread() is self.thread:
+            raise EngineBusyError("a report cannot wait for the search that it reports")
+
     def result(self, timeout: float | None = None) -> SearchResult[Move_co]:
         """Waits for the search to end and returns the SearchResult; Ctrl-C stops the search.
 
@@ -104,9 +114,12 @@ class Search(Generic[Move_co]):
         ------
         TimeoutError
             If the search has not ended by then; it goes on.
+        EngineBusyError
+            In a report of the search itself.
         Exception
             The exception that ended the search.
         """
+        self.check_thread()
         try:
             with self.changed:
                 if not self.changed.wait_for(self.done, timeout):
@@ -124,6 +137,7 @@ class Search(Generic[Move_co]):
         return self.over or len(self.reports) > i
 
     def __iter__(self) -> Iterator[Iteration[Move_co]]:
+        self.check_thread()
         for i in count():
             with self.changed:
                 self.changed.wait_for(partial(self.has, i))
@@ -137,7 +151,8 @@ class Search(Generic[Move_co]):
 
     def __exit__(self, *error: object) -> None:
         self.stop()
-        self.thread.join()
+        if current_thread() is not self.thread:
+            self.thread.join()
 
     # asyncio
 
@@ -172,7 +187,7 @@ class Search(Generic[Move_co]):
         try:
             await self.until(self.done)
         except asyncio.CancelledError:
-            self.__exit__()                      # a stopped search ends at once: it need not be awaited
+            await self.__aexit__()
             raise
         return self.result()
 
@@ -183,7 +198,8 @@ class Search(Generic[Move_co]):
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        self.__exit__()
+        self.stop()
+        await self.until(self.done)              # a report may wait for the event loop
 
 
 @atexit.register

@@ -1,7 +1,7 @@
 from typing import Any, Final, Generic, Literal
 
 from gamecore.core.position import Move_co
-from gamecore.search.deepening import Iteration
+from gamecore.search.iteration import Iteration
 
 
 class SearchResult(Generic[Move_co]):

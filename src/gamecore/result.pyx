@@ -1,15 +1,16 @@
 """The result of a search for Python."""
-from gamecore.core.limits cimport STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME
+from gamecore.core.limits cimport (STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STACK, STOP_STOP,
+                                   STOP_TIME)
 from gamecore.core.stats cimport Stats
-from gamecore.search.deepening cimport Iteration, outcome_of
+from gamecore.search.iteration cimport Iteration, outcome_of
 
 from types import GenericAlias
 
 from gamecore.core.branching import ebf
 from gamecore.core.shown import html_of
-from gamecore.search.deepening import scored_line
+from gamecore.search.iteration import scored_line
 
-cdef dict STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop",
+cdef dict STOPS = {STOP_DEPTH: "depth", STOP_STACK: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop",
                    STOP_INTERRUPT: "interrupt", STOP_COMPLETE: "complete"}
 
 

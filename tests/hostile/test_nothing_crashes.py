@@ -13,7 +13,7 @@ from gamecore.games.checkers.endgames.distance import Block, Distances
 from gamecore.games.checkers.endgames.files import Header
 from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.connect_four.position import notate
-from gamecore.search.session import Session
+from gamecore.search.resources import Resources
 from gamecore.search.tables import Tables
 from tests.processes import python
 from tests.refusals import refusals
@@ -53,7 +53,7 @@ test_what_is_not_there_is_refused = refusals(
     *((DatabaseError, "lack", SlicePair, Databases.empty(), slice) for slice in ((1, 0, 0, 1), (0, 2, 0, 1))),
     (DatabaseError, "", Block, Databases.empty(), Checkers("W:WK18,K19:BK1")),
     (DatabaseError, "", Block, Databases(), Checkers()),
-    *((LimitError, "", lambda hash_mb, threads: Session(Tables(hash_mb), threads, None, None, None), *size)
+    *((LimitError, "", lambda hash_mb, threads: Resources(Tables(hash_mb), threads, None, None, None), *size)
       for size in ((1, 257), (1, 0), (0, 1), (-1, 1))),
 )
 

@@ -127,9 +127,10 @@ def test_a_trespass_is_found(tmp_path, monkeypatch):
 
 
 # Besides its own folders, what may name a game: the list of records and, compiled, the contract
-# and the doors, which go from an object or a record of an array to its struct and back.
+# and what goes from an object or a record of an array to its struct and back.
 NAMERS = {"games/all.py", "search/contract.pxd", "search/knowledge.pxd", "search/evaluations.pxd",
-          "search/door.pyx", "search/preparation.pyx", "search/batch.pyx", "search/callbacks.pyx", "arrays.pyx"}
+          "search/root.pxd", "search/root.pyx", "search/configure.pyx", "search/batch.pyx", "search/callbacks.pyx",
+          "arrays.pyx"}
 OWN = re.compile(r"(?:games|match|commands)/(connect_four|checkers|backgammon)/")
 NAMED = re.compile(r"gamecore\.(?:games|match|commands)\.(connect_four|checkers|backgammon)\b")
 ASKED = re.compile(r"isinstance\([^)]*\b(?:ConnectFour|Checkers|Backgammon)\b")

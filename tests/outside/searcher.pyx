@@ -10,7 +10,7 @@ from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport ConnectFourBits, is_over, legal_moves, play
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.negamax cimport negamax
-from gamecore.search.session cimport make_ready
+from gamecore.search.run cimport make_ready
 from gamecore.search.switches cimport FULL, HISTORY, KILLERS, PRUNING, PVS, TABLE, effective
 from gamecore.search.worker cimport Worker, free_worker, new_worker
 

@@ -7,7 +7,7 @@ from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_DEPTH, Key, Move
 from gamecore.games.checkers.rules cimport CheckersBits, is_reversible, is_stale, key, legal_moves, play
 from gamecore.search.deepening cimport aspire
-from gamecore.search.session cimport make_ready, salt_of
+from gamecore.search.run cimport make_ready, salt_of
 from gamecore.search.switches cimport FULL, effective, parse_switches
 from gamecore.search.worker cimport free_worker, new_worker
 

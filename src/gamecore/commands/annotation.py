@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from gamecore.screen.console import Table
 from gamecore.screen.text import score_text
-from gamecore.search.deepening import outcome_of
+from gamecore.search.iteration import outcome_of
 
 RANKS = {"win": 1, None: 0, "loss": -1}          # of the outcome that a score proves
 SLOW = {"win": "wins late", "loss": "loses early"}

@@ -6,7 +6,7 @@ from gamecore.core.text import number
 from gamecore.core.checks import in_range
 from gamecore.games.outside.turns import MAX_N
 from gamecore.laboratory.contract import GAMES, PLIES, examine
-from gamecore.search.deepening import plain
+from gamecore.search.iteration import plain
 
 HELP = "check the contract of a game of your own"
 BROKEN = 1                           # the exit code of a game that breaks its contract

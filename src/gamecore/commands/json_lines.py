@@ -8,7 +8,7 @@ from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
-from gamecore.search.deepening import plain
+from gamecore.search.iteration import plain
 
 SHOWN = 200                          # characters of a quoted line
 

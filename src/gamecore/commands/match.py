@@ -18,7 +18,7 @@ from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
 from gamecore.match.games import MAX_PLIES, Player, play_match
 from gamecore.match.records import text_of
 from gamecore.match.settings import parse
-from gamecore.search.deepening import plain
+from gamecore.search.iteration import plain
 
 HELP = "play engine settings against each other"
 

@@ -10,7 +10,7 @@ from gamecore.core.text import number
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, list_outcomes, passes_turn
 from gamecore import perft
-from gamecore.search.deepening import plain
+from gamecore.search.iteration import plain
 
 HELP = "count the lines of play of a given length"
 

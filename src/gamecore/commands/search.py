@@ -8,7 +8,7 @@ from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
 from gamecore import Engine
-from gamecore.search.deepening import outcome_of, scored_line
+from gamecore.search.iteration import outcome_of, scored_line
 
 HELP = "find the best move"
 

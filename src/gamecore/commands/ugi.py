@@ -12,7 +12,7 @@ from gamecore.core.about import VERSION
 from gamecore import Engine
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
-from gamecore.search.deepening import outcome_of
+from gamecore.search.iteration import outcome_of
 
 BEST_MOVE = object()                 # the subject of an error that takes the place of a best move
 DEEPEST, DEEPEST_CHANCE = 500, 60    # the deepest searches, in plies and in layers of chance

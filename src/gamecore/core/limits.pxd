@@ -17,6 +17,7 @@ cdef enum:         # Stop
     STOP_COMPLETE = 6        # the whole tree was searched: no greater depth can change the score
     STOP_ERROR = 7           # a game from outside failed; its adapter keeps the exception
     STOP_BOUNDS = 8          # a score lies outside the bounds that its game has declared
+    STOP_STACK = 9           # the thread's stack has no room for a deeper search
 
 cdef enum:
     INTERVAL = 1024              # nodes between two looks at flag and clock, at most
@@ -32,7 +33,7 @@ ctypedef int (*Poll)(void* context) noexcept nogil     # RUNNING, or the Stop th
 
 cdef struct Limits:
     int depth                # of the last iteration, 1..MAX_DEPTH
-    bint exact_depth         # somebody asked for that depth: a search must reach it, or say why not
+    bint exact_depth         # the caller set the depth: the search fails rather than stop short
     uint64_t nodes           # NO_NODE_LIMIT: none
     int64_t deadline         # on the monotonic clock, nanoseconds; NO_DEADLINE: none
 

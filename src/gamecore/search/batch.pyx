@@ -9,25 +9,26 @@ from gamecore.games.backgammon.worth cimport mark
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.search.knowledge cimport Knowledge
-from gamecore.search.session cimport Session
+from gamecore.search.resources cimport Resources
 
 ctypedef fused Alternating:
     ConnectFourBits
     CheckersBits
 
 
-cdef int evaluate_all(Session session, int game, uintptr_t records, int64_t n, uintptr_t scores) except -1:
-    cdef Knowledge* knowledge = &session.knowledge
+cdef int evaluate_all(Resources resources, int game, uintptr_t records, int64_t n, uintptr_t scores) except -1:
+    cdef Knowledge parameters
+    cdef Knowledge* knowledge = &parameters      # its own: the engine may be searching
     if game == 0:
-        session.evaluations.connect_four.prepare(&knowledge.connect_four, 0)
+        resources.evaluations.connect_four.prepare(&knowledge.connect_four, 0)
         with nogil:
             evaluate_each(<const ConnectFourBits*>records, n, knowledge, <int32_t*>scores)
     elif game == 1:
-        session.evaluations.checkers.prepare(&knowledge.checkers, 0)
+        resources.evaluations.checkers.prepare(&knowledge.checkers, 0)
         with nogil:
             evaluate_each(<const CheckersBits*>records, n, knowledge, <int32_t*>scores)
     else:
-        session.evaluations.backgammon.prepare(&knowledge.backgammon, 0)
+        resources.evaluations.backgammon.prepare(&knowledge.backgammon, 0)
         with nogil:
             expect_each(<const BackgammonBits*>records, n, knowledge, <double*>scores)
     return 0

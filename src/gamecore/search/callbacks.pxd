@@ -1,35 +1,39 @@
 """The caller's own functions: an evaluation, and an order of moves."""
-from gamecore.games.outside.python_game cimport Adapter
 from gamecore.search.contract cimport AnyPosition
 from gamecore.search.knowledge cimport OwnFunctions
+from gamecore.search.root cimport Root
 from gamecore.search.worker cimport Worker
 
 
 cdef enum:
     MANY = 64                # positions for one call of a function of an array, at most
 
-cdef class Callbacks:
-    cdef readonly object evaluation      # the function, or the address of one; None: the game's evaluation counts
+cdef class CustomEvaluation:
+    cdef readonly object evaluation      # the function, or the address of one
     cdef readonly bint batch             # whether it is called with an array of positions
     cdef double unit                     # of its scores, where they are not averaged
     cdef double (*address)(const void* position) noexcept nogil     # of a function in C, or NULL
-    cdef object order                    # of the running search: a function; None: a built-in order
-    cdef object position                 # its root
-    cdef Adapter adapter                 # ... and what stands for a game in Python, or None
-    cdef object error                    # the first exception of either function
 
-    cdef int begin(self, object position, Adapter adapter) except -1
-    cdef int forget(self) except -1
-    cdef double unit_in(self, object position) except -1
-    cdef bint calls_python(self) noexcept
-    cdef bint has_failed(self, Worker* w) noexcept
-    cdef void fail(self, Worker* w, object error)
     cdef double convert(self, object answer, double unit) except? -1
     cdef list answers(self, bytearray records, object position)
 
 
-# An evaluation of a root by the caller's function: an int or, where scores are averaged, a float.
-cdef object evaluate_root(const AnyPosition* root, object position, Callbacks own)
+cdef class Callbacks:
+    cdef CustomEvaluation custom         # None: the game's evaluation counts
+    cdef object order                    # a function; None: a built-in order
+    cdef Root root                       # of the search
+    cdef object error                    # the first exception of either function
+
+    cdef bint calls_python(self) noexcept
+    cdef bint has_failed(self, Worker* w) noexcept
+    cdef void fail(self, Worker* w, object error)
+
+
+# The functions that act in one search.
+cdef Callbacks callbacks_of(Root root, CustomEvaluation custom, object order)
+
+# Returns the evaluation of a root by the caller's function: an int or, where scores are averaged, a float.
+cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluation custom)
 
 # Lets a search call the functions. Once one has raised, scores and ranks are 0, and the worker has stopped.
-cdef int take_over(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1
+cdef int install_callbacks(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1

@@ -1,4 +1,4 @@
-"""The calls of the caller's own functions. The GIL is held during a call only; an exception stops the worker before it
+"""The calls of the caller's functions. The GIL is held during a call only; an exception stops the worker before it
 can store a score that means nothing, and the search ends with it.
 """
 from libc.stdint cimport int64_t, uintptr_t
@@ -13,16 +13,16 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport column_of
 from gamecore.games.outside.position cimport CompiledGame
-from gamecore.games.outside.python_game cimport held
+from gamecore.games.outside.python_game cimport Adapter, held
 from gamecore.games.outside.rules cimport to_score
 from gamecore.search.contract cimport BackgammonBits, CheckersBits, ConnectFourBits, CustomBits
 from gamecore.search.ordering cimport rank_of
+from gamecore.search.root cimport Root
 from gamecore.search.switches cimport OWN, RANDOM
 
 from gamecore.core.checks import integer, is_truth, real
 from gamecore.errors import EvaluationError, SwitchError
 from gamecore.games.all import game_of
-from gamecore.games.outside.python_game import PythonGame
 
 cdef enum:
     LOWEST = 1 << 16                 # of all addresses of functions: systems leave the first pages empty
@@ -38,12 +38,10 @@ def named(function):
     return getattr(function, "__qualname__", function)
 
 
-cdef class Callbacks:
-    """The functions of an engine and of its running search."""
+cdef class CustomEvaluation:
+    """An evaluation that is the caller's function."""
 
-    def __cinit__(self, evaluation=None):
-        if not is_own(evaluation):
-            return
+    def __cinit__(self, evaluation):
         self.evaluation = evaluation
         address = integer(getattr(evaluation, "address", evaluation))
         if address is not None:
@@ -56,33 +54,6 @@ cdef class Callbacks:
                                   f"{evaluation.unit!r}")
         self.unit = unit
         self.batch = bool(getattr(evaluation, "batch", False))
-
-    cdef int begin(self, object position, Adapter adapter) except -1:
-        self.position, self.adapter, self.error = position, adapter, None
-        return 0
-
-    cdef int forget(self) except -1:
-        self.position = self.adapter = self.error = self.order = None
-        return 0
-
-    cdef double unit_in(self, object position) except -1:
-        """Returns the unit of its scores: the game's, if that defines one, or else its own."""
-        unit = getattr(position, "unit", 1)
-        return unit if isinstance(position, PythonGame) or unit != 1 else self.unit
-
-    cdef bint calls_python(self) noexcept:
-        return self.order is not None or self.evaluation is not None and self.address == NULL
-
-    cdef bint has_failed(self, Worker* w) noexcept:
-        """Whether a function, or the game itself, has raised; the worker then stops."""
-        w.stopped |= self.error is not None or self.adapter is not None and self.adapter.error is not None
-        return w.stopped
-
-    cdef void fail(self, Worker* w, object error):
-        if self.error is None:
-            self.error = error
-        store_int(&w.events.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
-        w.stopped = True
 
     cdef double convert(self, object answer, double unit) except? -1:
         """Returns a score in units; EvaluationError if it is none, or too large."""
@@ -112,6 +83,31 @@ cdef class Callbacks:
         return scores.tolist()
 
 
+cdef class Callbacks:
+    """The caller's functions in one search, and the first exception that one of them raised."""
+
+    cdef bint calls_python(self) noexcept:
+        return self.order is not None or self.custom is not None and self.custom.address == NULL
+
+    cdef bint has_failed(self, Worker* w) noexcept:
+        """Whether a function, or the game itself, has raised; the worker then stops."""
+        cdef Adapter adapter = self.root.adapter
+        w.stopped |= self.error is not None or adapter is not None and adapter.error is not None
+        return w.stopped
+
+    cdef void fail(self, Worker* w, object error):
+        if self.error is None:
+            self.error = error
+        store_int(&w.events.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
+        w.stopped = True
+
+
+cdef Callbacks callbacks_of(Root root, CustomEvaluation custom, object order):
+    cdef Callbacks callbacks = Callbacks.__new__(Callbacks)
+    callbacks.root, callbacks.custom, callbacks.order = root, custom, order
+    return callbacks
+
+
 cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
     """Returns the position as a function in C reads it."""
     if AnyPosition is CustomBits:
@@ -120,7 +116,7 @@ cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
         return position
 
 
-cdef object object_of(const AnyPosition* position, Callbacks own):
+cdef object object_of(const AnyPosition* position, Root root):
     """Returns the position as a function in Python reads it."""
     cdef Backgammon backgammon
     cdef Checkers checkers
@@ -140,65 +136,75 @@ cdef object object_of(const AnyPosition* position, Callbacks own):
         backgammon.bits = position[0]
         return backgammon
     else:
-        if own.adapter is not None:
+        if root.adapter is not None:
             return <object>held(position.words)
-        compiled = type(own.position).__new__(type(own.position))
-        compiled.keeper = (<CompiledGame>own.position).keeper
+        compiled = type(root.position).__new__(type(root.position))
+        compiled.keeper = (<CompiledGame>root.position).keeper
         compiled.bits = position[0]
         return compiled
 
 
-cdef list names_of(const AnyPosition* position, object here, const Move* moves, int n, Callbacks own):
+cdef list names_of(const AnyPosition* position, object here, const Move* moves, int n, Root root):
     """Returns the moves as a function in Python reads them."""
     if AnyPosition is ConnectFourBits:
         return [column_of(moves[i]) + 1 for i in range(n)]
     elif AnyPosition is CheckersBits:
         return [(<Checkers>here).named_as(moves[i]) for i in range(n)]
     else:
-        if AnyPosition is CustomBits and own.adapter is not None:
-            return [own.adapter.move_of(moves[i]) for i in range(n)]
+        if AnyPosition is CustomBits and root.adapter is not None:
+            return [root.adapter.move_of(moves[i]) for i in range(n)]
         return [here.notate((moves[i],))[0] for i in range(n)]
 
 
-cdef object evaluate_root(const AnyPosition* root, object position, Callbacks own):
-    cdef bint averages = getattr(position, "outcomes", None) is not None
-    cdef double unit = 1 if averages else own.unit_in(position)
-    cdef double score
-    check_kind(root, position, own)
-    if own.address != NULL:
-        score = own.convert(own.address(words_of(root)), unit)
-    elif own.batch:
-        score = own.convert(own.answers(bytearray((<const char*>root)[:sizeof(root[0])]), position)[0], unit)
+cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluation custom):
+    cdef double unit = unit_of(root, custom), score
+    check_kind(position, root, custom, custom.address == NULL)
+    if custom.address != NULL:
+        score = custom.convert(custom.address(words_of(position)), unit)
+    elif custom.batch:
+        record = bytearray((<const char*>position)[:sizeof(position[0])])
+        score = custom.convert(custom.answers(record, root.position)[0], unit)
     else:
-        score = own.convert(own.evaluation(position), unit)
-    return score if averages else to_score(score, 0)
+        score = custom.convert(custom.evaluation(object_of(position, root)), unit)
+    return score if root.has_chance() else to_score(score, 0)
 
 
-cdef int check_kind(const AnyPosition* root, object position, Callbacks own) except -1:
+cdef double unit_of(Root root, CustomEvaluation custom) except -1:
+    """Returns the unit of an evaluation's scores: 1 where they are averaged, the game's if it defines one, or its own.
+    """
+    if root.has_chance() or custom is None:
+        return 1
+    unit = getattr(root.position, "unit", 1)
+    return unit if root.adapter is not None or unit != 1 else custom.unit
+
+
+cdef int check_kind(const AnyPosition* position, Root root, CustomEvaluation custom, bint calls_python) except -1:
     """Raises an EvaluationError if the functions cannot be called with positions of this game."""
     if AnyPosition is CustomBits:
-        if own.address != NULL and isinstance(position, PythonGame):
-            raise EvaluationError(f"{type(position).__name__} is a game in Python: a function in C cannot read it")
-        if own.calls_python() and not isinstance(position, PythonGame) and root.ops.release != NULL:
-            raise EvaluationError(f"positions of {type(position).__name__} cannot be copied for a function in Python")
+        if custom is not None and custom.address != NULL and root.adapter is not None:
+            raise EvaluationError(f"{type(root.position).__name__} is a game in Python: a function in C cannot read it")
+        if calls_python and root.adapter is None and position.ops.release != NULL:
+            raise EvaluationError(f"positions of {type(root.position).__name__} cannot be copied for a function in "
+                                  "Python")
     return 0
 
 
-cdef int take_over(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1:
-    cdef bint averages = getattr(own.position, "outcomes", None) is not None
+cdef int install_callbacks(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1:
     cdef double (*evaluate)(const AnyPosition*, Worker*) noexcept nogil
     cdef void (*evaluate_many)(const AnyPosition*, const int*, int, Worker*, double*) noexcept nogil
     cdef void (*rank)(const AnyPosition*, Worker*, const Move*, int, int64_t*) noexcept nogil
-    check_kind(root, own.position, own)
+    check_kind(root, own.root, own.custom, own.calls_python())
     evaluate, evaluate_many, rank = ask_rounded, ask_many, ask_ranks
-    if averages:
+    if own.root.has_chance():
         evaluate = ask
     functions.evaluate = <double (*)(const void*, void*) noexcept nogil>evaluate
     functions.evaluate_many = <void (*)(const void*, const int*, int, void*, double*) noexcept nogil>evaluate_many
     functions.rank = <void (*)(const void*, void*, const Move*, int, int64_t*) noexcept nogil>rank
-    functions.callbacks, functions.address = <void*>own, own.address
-    functions.unit = 1 if averages else own.unit_in(own.position)
-    functions.batch = MANY if own.batch else 1
+    functions.callbacks, functions.unit, functions.batch = <void*>own, unit_of(own.root, own.custom), 1
+    functions.address = NULL
+    if own.custom is not None:
+        functions.address = own.custom.address
+        functions.batch = MANY if own.custom.batch else 1
     return 0
 
 
@@ -225,7 +231,7 @@ cdef double ask(const AnyPosition* position, Worker* w) noexcept nogil:
 cdef void refuse(Worker* w, double answer) noexcept with gil:
     cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
     try:
-        own.convert(answer, w.knowledge.own.unit)
+        own.custom.convert(answer, w.knowledge.own.unit)
     except EvaluationError as error:
         own.fail(w, error)
 
@@ -235,7 +241,7 @@ cdef double ask_python(const AnyPosition* position, Worker* w) noexcept with gil
     if own.has_failed(w):
         return 0
     try:
-        return own.convert(own.evaluation(object_of(position, own)), w.knowledge.own.unit)
+        return own.custom.convert(own.custom.evaluation(object_of(position, own.root)), w.knowledge.own.unit)
     except BaseException as error:
         own.fail(w, error)
         return 0
@@ -262,8 +268,8 @@ cdef void ask_array(const AnyPosition* positions, const int* which, int n, Worke
         records = bytearray(n * size)
         for i in range(n):
             memcpy(<char*>records + i * size, positions + which[i], size)
-        for i, answer in enumerate(own.answers(records, own.position)):
-            scores[i] = own.convert(answer, w.knowledge.own.unit)
+        for i, answer in enumerate(own.custom.answers(records, own.root.position)):
+            scores[i] = own.custom.convert(answer, w.knowledge.own.unit)
     except BaseException as error:
         own.fail(w, error)
 
@@ -282,8 +288,8 @@ cdef void ask_order(const AnyPosition* position, Worker* w, const Move* moves, i
     if own.has_failed(w):
         return
     try:
-        here = object_of(position, own)
-        for move in names_of(position, here, moves, n, own):
+        here = object_of(position, own.root)
+        for move in names_of(position, here, moves, n, own.root):
             answer = own.order(here, move)
             keys.append(int(answer) if is_truth(answer) else real(answer))
             if keys[-1] is None:

@@ -1,6 +1,7 @@
 """Iterative deepening in games of chance: the loop around expectiminimax."""
 from gamecore.core.types cimport Move, Outcome
 from gamecore.search.contract cimport ChancePosition
+from gamecore.search.run cimport Run
 from gamecore.search.worker cimport Worker
 
 cdef class Share:
@@ -10,7 +11,7 @@ cdef class Share:
     cdef void* children              # the successors
     cdef Move* moves
     cdef int depth, multipv
-    cdef list waiting                # indices of what nobody has taken
+    cdef list waiting                # indices that no thread has taken
     cdef list doubtful               # of those that are worth no more than the guess, which is above alpha
     cdef list values                 # of all
     cdef list best                   # (value, index) of the best moves so far
@@ -19,12 +20,10 @@ cdef class Share:
     cdef bint met_horizon            # in a helping thread
 
     cdef int take(self, double* low)
-    cdef int tell(self, int i, double low, double value) except -1
+    cdef int record(self, int i, double low, double value) except -1
 
-# Fills `iterations` like `deepen`; the depth is in chance layers, from 0.
-# Runs an iteration; the team starts the helping threads and waits for them.
-cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
-                       object on_iteration, list root_moves, object team) except -1
+# Fills the run's iterations like `deepen`; the depth is in chance layers, from 0.
+cdef int deepen_chance(const ChancePosition* root, Worker* w, Run run) except -1
 
 # Runs a helping thread's part of an iteration.
 cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1

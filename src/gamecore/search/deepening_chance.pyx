@@ -3,14 +3,16 @@ from libc.math cimport INFINITY
 from libc.stdint cimport int64_t
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport load_int, now_ns, thread_ns
-from gamecore.core.limits cimport RUNNING
+from gamecore.core.bits cimport load_int, now_ns, set_once, thread_ns
+from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, CustomBits
-from gamecore.search.deepening cimport Iteration, finish, has_stack, measure_stack
+from gamecore.search.deepening cimport check_stack, fits_stack, measure_stack
 from gamecore.search.expectiminimax cimport after, chance, rank_successors
 from gamecore.search.horizon cimport static_value
+from gamecore.search.iteration cimport Iteration
+from gamecore.search.run cimport Run
 from gamecore.search.switches cimport DEEPENING, FORWARD_PRUNING, HINT, PRUNING
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
@@ -24,31 +26,38 @@ cdef enum:
 cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
 
 
-cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
-                       object on_iteration, list root_moves, object team) except -1:
-    cdef int64_t start = now_ns()
-    cdef Iteration nothing = Iteration(), last
+cdef int deepen_chance(const ChancePosition* root, Worker* w, Run run) except -1:
+    cdef int64_t start = thread_ns()
+    cdef Iteration nothing = Iteration(), iteration
     cdef Outcome outcomes[MAX_OUTCOMES]
-    cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
+    cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0, last = False
     # of the root's moves: the best of the last iteration first
-    cdef list order = None if to_roll else static_order(root, w, notate, root_moves)
+    cdef list order = None if to_roll else static_order(root, w, run.root_moves)
     nothing.score = static_value(root, w)
     if has_failed(w):
         return 0
-    nothing.pv = () if to_roll else notate([w.moves[0 if root_moves is None else order[0]]])
+    nothing.pv = () if to_roll else run.root.notate([w.moves[0 if run.root_moves is None else order[0]]])
     nothing.lines = [(nothing.score, nothing.pv)]
-    iterations.append(nothing)
-    w.cpu_start = thread_ns()
+    run.iterations.append(nothing)
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     measure_stack(root, w, True)
-    while load_int(&w.events.shared.stop) == RUNNING and has_stack(w, w.depth):
-        last = iterations[-1]
-        if not finish(iterate_chance(root, w, order, last, notate, team), w, iterations, start, on_iteration, True):
+    while not last and load_int(&w.events.shared.stop) == RUNNING and fits_stack(w):
+        iteration = iterate_chance(root, w, order, <Iteration>run.iterations[-1], run)
+        w.stats.cpu_ns = thread_ns() - start
+        if w.stopped:
             break
-    return 0
+        iteration.seconds = (now_ns() - run.start) / 1e9
+        run.iterations.append(iteration)
+        last = iteration.complete or w.depth == w.events.shared.limits.depth
+        if last:
+            set_once(&w.events.shared.stop, STOP_COMPLETE if iteration.complete else STOP_DEPTH)
+        if run.reports:
+            run.report()
+        w.depth += 1
+    return check_stack(w)
 
 
-cdef list static_order(const ChancePosition* root, Worker* w, object notate, list root_moves):
+cdef list static_order(const ChancePosition* root, Worker* w, object root_moves):
     """Returns the indices of the root's moves to search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
@@ -60,30 +69,30 @@ cdef list static_order(const ChancePosition* root, Worker* w, object notate, lis
     wanted = rank_successors(root, children, w, w.moves, n, depth, False)
     for i in range(n):
         contract.release(children + i)
-    return sorted([i for i in range(n) if root_moves is None or notate([w.moves[i]])[0] in root_moves],
+    return sorted([i for i in range(n) if root_moves is None or i in root_moves],
                   key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
 
 
-cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, object notate,
-                              object team):
+cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, Run run):
     """Runs one iteration, which finds a value before the dice, or the wanted number of best moves after them."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef Share share = Share()
     cdef double value
+    cdef bint divides = run.has_helpers and w.depth >= WORTH_SHARING
     iteration.depth = w.depth
     iteration.finished = True
     if order is None:
-        if team is not None and w.depth >= WORTH_SHARING:
-            value = share_outcomes(root, w, share, team)
+        if divides:
+            value = share_outcomes(root, w, share, run)
         else:
             value = measure(root, w, -INFINITY, INFINITY)
         iteration.lines = [(value, ())]
     else:
         share.guess = -INFINITY
-        if team is not None and w.depth >= WORTH_SHARING and len(last.lines) >= w.multipv:
+        if divides and len(last.lines) >= w.multipv:
             share.guess = last.lines[w.multipv - 1][0] - MARGIN
-        iteration.lines = search_successors(root, w, order, share, notate, team if w.depth >= WORTH_SHARING else None)
+        iteration.lines = search_successors(root, w, order, share, run, divides)
     iteration.complete = w.stats.horizon == before.horizon and not share.met_horizon
     if not w.stopped:
         iteration.take(&w.stats, &before)
@@ -103,7 +112,7 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
     return value
 
 
-cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, object team) except? -1:
+cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, Run run) except? -1:
     """Returns the mean of the outcomes' values, which the threads find: the rarest first, since in backgammon doubles
     take longest. No window can cut the root's."""
     cdef Outcome outcomes[MAX_OUTCOMES]
@@ -114,11 +123,12 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, o
     w.stats.chances += 1
     share.outcomes, share.depth, share.values = outcomes, w.depth, [0.0] * n
     share.waiting = sorted(range(n), key=[outcomes[i].probability for i in range(n)].__getitem__)
-    team.start(share)
+    run.share = share
+    run.start_helpers()
     try:
         take_outcomes(root, w, share)
     finally:
-        team.join()                      # before the outcomes are gone
+        run.join()                       # before the outcomes are gone
     w.stopped |= load_int(&w.events.shared.stop) != RUNNING
     for i in range(n):
         total += outcomes[i].probability * <double>share.values[i]
@@ -138,8 +148,7 @@ cdef int take_outcomes(const ChancePosition* root, Worker* w, Share share) excep
     return 0
 
 
-cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, object notate,
-                            object team):
+cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, Run run, bint divides):
     """Returns (value, line) of the best moves, the best first, and orders the root's moves by their values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
@@ -158,11 +167,12 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
     w.moves += n
     while share.waiting and not w.stopped:
         share.doubtful = []
-        if team is not None and len(share.waiting) > 1:
-            team.start(share)
+        if divides and len(share.waiting) > 1:
+            run.share = share
+            run.start_helpers()
         take_part(root, w, share)
-        if team is not None:
-            team.join()
+        if divides:
+            run.join()
             w.stopped |= load_int(&w.events.shared.stop) != RUNNING
         share.waiting, share.guess = share.doubtful, -INFINITY
     for i in range(n):
@@ -171,7 +181,7 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
     w.moves = moves
     if not w.stopped and w.switches & HINT:
         order.sort(key=share.values.__getitem__, reverse=True)
-    return [(value, notate([moves[i]])) for value, i in share.best]
+    return [(value, run.root.notate([moves[i]])) for value, i in share.best]
 
 
 cdef class Share:
@@ -182,7 +192,7 @@ cdef class Share:
         self.begun = True
         return self.waiting.pop(0) if self.waiting else -1
 
-    cdef int tell(self, int i, double low, double value) except -1:
+    cdef int record(self, int i, double low, double value) except -1:
         """Records a move's value; a value of at most `low` is only a bound."""
         if value <= low and low > self.alpha:
             self.doubtful.append(i)
@@ -210,7 +220,7 @@ cdef int take_part(const ChancePosition* root, Worker* w, Share share) except -1
             value = -measure(children + i, w, -INFINITY, -low)
         if w.stopped:
             return 0
-        share.tell(i, low, value)
+        share.record(i, low, value)
 
 
 cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1:

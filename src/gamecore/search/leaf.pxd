@@ -1,14 +1,27 @@
 """The tests of every position before a search generates its moves: the budget, the end of the game, the horizon."""
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport unlikely
+from gamecore.core.bits cimport set_once, unlikely
+from gamecore.core.limits cimport STOP_STACK
+from gamecore.core.types cimport MAX_PLY
 from gamecore.search.contract cimport Position, Repeating
 from gamecore.search.repetition cimport is_drawn
 from gamecore.search.switches cimport EVALUATION, OWN_EVALUATION, QUIESCENCE, REPETITION
 from gamecore.search.worker cimport Worker, enter
 
 
-cdef inline bint is_horizon(const Position* position, const Worker* w, int depth, int ply) noexcept nogil:
-    return depth <= 0 and not (w.switches & QUIESCENCE and not contract.is_quiet(position) and ply < w.last_ply)
+cdef inline bint is_horizon(const Position* position, Worker* w, int depth, int ply) noexcept nogil:
+    return depth <= 0 and not (w.switches & QUIESCENCE and not contract.is_quiet(position)
+                               and (ply < w.last_ply or has_deeper_stack(w)))
+
+
+cdef inline bint has_deeper_stack(Worker* w) noexcept nogil:
+    """Whether quiescence goes on: never, since here the plies or the thread's stack end, and the search with the stack.
+    """
+    if w.last_ply < MAX_PLY - 1:
+        if w.leads:
+            set_once(&w.events.shared.stop, STOP_STACK)
+        w.stopped = True
+    return False
 
 
 cdef inline bint is_leaf(const Position* position, Worker* w, bint special, int depth, int ply,

@@ -1,8 +1,8 @@
 """A token that ends the searches that received it."""
-from gamecore.search.session cimport Session
+from gamecore.search.run cimport Run
 
 cdef class StopToken:
     cdef readonly bint stopped
-    cdef list sessions                   # that search with it now
+    cdef list runs                       # that search with it now
 
-    cdef int watch(self, Session session) except -1
+    cdef int watch(self, Run run) except -1

@@ -1,7 +1,7 @@
 """A token that ends searches from another place, even those that have not begun."""
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_STOP
-from gamecore.search.session cimport Session
+from gamecore.search.run cimport Run
 
 
 cdef class StopToken:
@@ -26,19 +26,19 @@ cdef class StopToken:
     """
 
     def __cinit__(self):
-        self.sessions = []
+        self.runs = []
 
     def stop(self):
         """Ends the running searches and all later ones."""
         self.stopped = True
-        for session in self.sessions:
-            set_once(&(<Session>session).shared.stop, STOP_STOP)
+        for run in list(self.runs):
+            set_once(&(<Run>run).shared.stop, STOP_STOP)
 
-    cdef int watch(self, Session session) except -1:
-        """Registers a session whose search is ready to begin."""
-        self.sessions.append(session)
+    cdef int watch(self, Run run) except -1:
+        """Registers a run that is about to begin."""
+        self.runs.append(run)
         if self.stopped:
-            set_once(&session.shared.stop, STOP_STOP)
+            set_once(&run.shared.stop, STOP_STOP)
         return 0
 
     def __reduce__(self):

@@ -1,6 +1,7 @@
 """UCT, a search that plays games to their end at random and needs no evaluation (Kocsis and Szepesvari 2006)."""
 from gamecore.search.contract cimport Position
-from gamecore.search.session cimport Session
+from gamecore.search.run cimport Run
 
-# Plays games until a budget ends; returns the fields of trees.Samples, or None if something else ended the search.
-cdef tuple sample(const Position* root, notate, Session session)
+# Plays games until a budget ends, on a tree of `size` bytes; returns the fields of trees.Samples, or None if something
+# else ended the search.
+cdef tuple sample(const Position* root, Run run, double exploration, size_t size)

@@ -7,8 +7,10 @@ cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, map_pages, next_random, physical_memory, scale, unmap_pages
 from gamecore.core.limits cimport RUNNING, STOP_NODES, STOP_TIME
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
+from gamecore.games.outside.python_game cimport Adapter
+from gamecore.search.configure cimport configure_count
 from gamecore.search.contract cimport CustomBits, Position
-from gamecore.search.session cimport Session
+from gamecore.search.run cimport Run
 from gamecore.search.worker cimport Worker, must_stop
 
 from gamecore.errors import GameError
@@ -41,10 +43,9 @@ cdef struct Tree:
     bint is_endless                      # a game was not over after LONGEST plies
 
 
-cdef tuple sample(const Position* root, notate, Session session):
-    cdef Worker* w = session.workers[0]
+cdef tuple sample(const Position* root, Run run, double exploration, size_t size):
+    cdef Worker* w = run.pool.workers[0]
     cdef Tree tree
-    cdef size_t size = session.request.tree_bytes
     if size > physical_memory():
         raise MemoryError(f"a tree of {size >> 20} MiB does not fit: this machine has {physical_memory() >> 20} MiB")
     tree.is_endless = False
@@ -54,8 +55,8 @@ cdef tuple sample(const Position* root, notate, Session session):
     try:
         tree.room, tree.count = min(size // sizeof(Node), <size_t>MOST_VISITS), ROOT + 1
         tree.nodes[ROOT].untried = UNKNOWN
-        tree.exploration, tree.low, tree.high = session.request.exploration, INFINITY, -INFINITY
-        session.set_up(0, 0, False)
+        tree.exploration, tree.low, tree.high = exploration, INFINITY, -INFINITY
+        configure_count(root, run, False)
         if w.keeps_gil:
             play_games(root, w, &tree)
         else:
@@ -63,7 +64,7 @@ cdef tuple sample(const Position* root, notate, Session session):
                 play_games(root, w, &tree)
         if tree.is_endless:
             raise GameError(f"a game at random was not over after {LONGEST} plies")
-        return report(&tree, notate, session) if finishes(w) else None
+        return report(&tree, run) if finishes(w) else None
     finally:
         unmap_pages(tree.nodes, size)
 
@@ -223,14 +224,16 @@ cdef inline int draw(Worker* w, const Outcome* outcomes, int n) noexcept nogil:
     return i
 
 
-cdef tuple report(Tree* tree, notate, Session session):
+cdef tuple report(Tree* tree, Run run):
     """Returns the arguments of trees.Samples; the scores of a game in Python come in its units."""
     cdef uint32_t i = tree.nodes[ROOT].child, node = ROOT
-    cdef double unit = 1 if session.adapter is None or session.adapter.averages else session.adapter.unit
+    cdef Adapter adapter = run.root.adapter
+    cdef double unit = 1 if adapter is None or adapter.averages else adapter.unit
+    notate = run.root.notate
     tried, line = {}, []
     while i != OUTSIDE:
         move = tree.nodes[i].move
-        name = notate([move])[0] if session.adapter is not None or tree.nodes[ROOT].untried != UNKNOWN else move
+        name = notate([move])[0] if adapter is not None or tree.nodes[ROOT].untried != UNKNOWN else move
         tried[name] = tree.nodes[i].visits, tree.nodes[i].total / tree.nodes[i].visits * unit
         i = tree.nodes[i].sibling
     while tree.nodes[node].child != OUTSIDE and tree.nodes[node].untried != UNKNOWN:
@@ -238,7 +241,7 @@ cdef tuple report(Tree* tree, notate, Session session):
         line.append(tree.nodes[node].move)
     line = tuple(notate(line))
     value = tried[line[0]][1] if line else tree.nodes[ROOT].total / tree.nodes[ROOT].visits * unit
-    return (value, line[0] if line else None, tree.nodes[ROOT].visits, session.workers[0].stats.nodes, line,
+    return (value, line[0] if line else None, tree.nodes[ROOT].visits, run.pool.workers[0].stats.nodes, line,
             dict(reversed(tried.items())))
 
 

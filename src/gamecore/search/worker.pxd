@@ -1,4 +1,4 @@
-"""The data of one thread of a search, allocated once with the engine and reused by every search."""
+"""The data of one thread of a search, whose memory an engine reuses for every search."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -16,7 +16,7 @@ cdef enum:
 cdef struct Worker:
     Events events            # when to check budget, clock and flag
     Stats stats
-    int64_t cpu_start        # what thread_ns() said when the thread began its search
+    bint leads               # the first thread: it reports, and says why the search ended
     bint keeps_gil           # for a game in Python: holding it throughout makes its calls cheap
     bint stopped             # all threads return, and scores mean nothing
 

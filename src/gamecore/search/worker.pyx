@@ -37,3 +37,4 @@ cdef void reset(Worker* worker) noexcept nogil:
     worker.path_length = 0
     worker.turned[0] = 0
     worker.best = NULL
+    worker.offender = 0

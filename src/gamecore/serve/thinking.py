@@ -15,7 +15,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
 from gamecore.screen.text import score_text
-from gamecore.search.deepening import outcome_of
+from gamecore.search.iteration import outcome_of
 from gamecore.serve.table import Table, look_of
 from gamecore.serve.wire import streams
 

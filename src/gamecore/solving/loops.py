@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, SupportsIndex
 from gamecore.core.checks import in_range, real
 from gamecore.core.position import Move, Move_co, Position
 from gamecore.errors import GameError, LimitError
-from gamecore.search.deepening import plain
+from gamecore.search.iteration import plain
 from gamecore.solving.graph import reach
 from gamecore.solving.intervals import above, iterate
 from gamecore.solving.linear import loops

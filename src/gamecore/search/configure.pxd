@@ -1,0 +1,31 @@
+"""What a run needs of its game: switches, evaluation, databases, the game before the root."""
+from gamecore.core.types cimport Key
+from gamecore.search.contract cimport AnyPosition, Position
+from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.resources cimport Resources
+from gamecore.search.run cimport Run
+
+cdef enum:
+    NO_LAYERS = -1                       # of chance that a search will look through
+    ALL_LAYERS = 1000
+
+# Prepares a run to search this many layers of chance from its root.
+cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1
+
+# Prepares a run that evaluates nothing, but counts positions or plays games to their end.
+cdef int configure_count(const AnyPosition* root, Run run, bint chance) except -1
+
+# Fills the evaluation parameters of the root's game; returns `salt` mixed with everything that determines them.
+cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0
+
+# Gives the workers the keys of the game before the root, which a position may repeat.
+cdef int load_history(const Position* root, Run run) except -1
+
+# Whether the databases know how to play; otherwise the search is limited to the moves that keep what they know.
+cdef bint is_known(const Position* root, Run run) except -1
+
+# Limits the search to these moves of the root, by their indices.
+cdef int keep_moves(const Position* root, Run run, list indices) except -1
+
+# Returns the names of the root's moves, in the order in which a search meets them.
+cdef list names_of_moves(const AnyPosition* root, object notate)

@@ -1,0 +1,187 @@
+"""The preparation of a run for its game: the switches that apply, the evaluation, the databases, the game before the
+root. Where games differ, it has one branch per game, as in the contract.
+"""
+from libc.stdint cimport int64_t, uint32_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+cimport gamecore.games.backgammon.races as backgammon_races
+cimport gamecore.search.contract as contract
+from gamecore.core.bits cimport mix64, now_ns, set_once
+from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE
+from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, MAX_PLY, Key, Move, Outcome
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.search.callbacks cimport install_callbacks
+from gamecore.search.contract cimport (AnyPosition, BackgammonBits, CheckersBits, ConnectFourBits, CustomBits,
+                                       Position)
+from gamecore.search.iteration cimport Iteration
+from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.resources cimport Resources
+from gamecore.search.run cimport Run, salt_of
+from gamecore.search.switches cimport (DATABASES, EVALUATION, INTERNAL_DEEPENING, OWN_EVALUATION, QUIESCENCE,
+                                       REPETITION, SPECIAL_LEAVES, TABLE, TABLE_MOVE, effective)
+from gamecore.search.worker cimport Worker
+
+from gamecore.errors import SwitchError
+
+cdef enum:
+    NO_PIECES = -1                       # in an endgame database
+    FAR_TURNS = 3                        # of each side, beyond which a search with a time limit hardly sees
+
+
+cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
+    cdef uint32_t switches = supported_switches(root, effective(run.switches, run.order))
+    cdef Resources resources = run.resources
+    cdef Key salt
+    if AnyPosition is CustomBits:
+        if root.ops.key == NULL and run.stores:
+            raise SwitchError(f"order 'perfect' needs {type(run.root.position).__name__}.key()")
+    install_callbacks(root, run.callbacks, &run.knowledge.own)
+    salt = load_evaluation(root, &run.knowledge, resources, salt_of(switches))
+    if AnyPosition is CustomBits:
+        salt = mix64(salt ^ resources.tables.salt_of_class(run.root.position))
+    elif switches & DATABASES:
+        salt = open_databases(root, &run.knowledge, resources, salt)
+    if resources.custom is not None and switches & EVALUATION:
+        switches = switches ^ EVALUATION | OWN_EVALUATION | SPECIAL_LEAVES
+        salt = mix64(salt ^ resources.tables.salt_of(resources.custom.evaluation, "evaluation"))
+    if AnyPosition is BackgammonBits:
+        if run.knowledge.backgammon.net != NULL and layers >= 0:
+            with nogil:
+                backgammon_races.load_tables(root, turns_of(run, layers))
+    run.view = resources.tables.view(run.root.has_chance())
+    return run.set_up(salt, switches, run.root.has_chance())
+
+
+cdef int configure_count(const AnyPosition* root, Run run, bint chance) except -1:
+    if AnyPosition is CustomBits:
+        if root.ops.key == NULL and run.stores:
+            raise SwitchError(f"a count with hash needs {type(run.root.position).__name__}.key()")
+    run.view.table = &run.resources.tables.scores        # none of its switches uses it
+    return run.set_up(0, 0, chance)
+
+
+cdef int turns_of(Run run, int layers) noexcept nogil:
+    """Returns the turns of each side in a search of these layers of chance."""
+    if layers == ALL_LAYERS or run.allowed == NO_DEADLINE or run.shared.limits.exact_depth:
+        return layers // 2 + 1
+    return FAR_TURNS
+
+
+cdef uint32_t supported_switches(const AnyPosition* root, uint32_t switches) noexcept:
+    """Returns the switches that apply to this game."""
+    if AnyPosition is CustomBits:
+        if root.ops.key == NULL:
+            switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING | REPETITION)
+        if root.ops.is_reversible == NULL:
+            switches &= ~<uint32_t>REPETITION
+        if root.ops.is_quiet == NULL:
+            switches &= ~<uint32_t>QUIESCENCE
+    if AnyPosition is CheckersBits or AnyPosition is ConnectFourBits:
+        return switches
+    else:
+        return switches & ~<uint32_t>DATABASES
+
+
+cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0:
+    if AnyPosition is ConnectFourBits:
+        knowledge.connect_four.oracle = NULL
+        return resources.evaluations.connect_four.prepare(&knowledge.connect_four, salt)
+    elif AnyPosition is CheckersBits:
+        knowledge.checkers.endgame_pieces = NO_PIECES
+        return resources.evaluations.checkers.prepare(&knowledge.checkers, salt)
+    elif AnyPosition is BackgammonBits:
+        salt = resources.evaluations.backgammon.prepare(&knowledge.backgammon, salt)
+        if knowledge.backgammon.net != NULL:
+            with nogil:
+                backgammon_races.load_tables(root, 0)
+        return salt
+    else:
+        return salt
+
+
+cdef Key open_databases(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0:
+    """Makes the databases of the root's game known; returns `salt` mixed with what determines their answers."""
+    if AnyPosition is ConnectFourBits:
+        resources.evaluations.connect_four.open_solver(&knowledge.connect_four)
+        return salt
+    elif AnyPosition is CheckersBits:
+        return resources.evaluations.checkers.use_databases(root, &knowledge.checkers, salt)
+    else:
+        return salt
+
+
+cdef int load_history(const Position* root, Run run) except -1:
+    cdef Worker* w
+    if Position is CheckersBits:
+        for i in range(run.pool.threads):
+            w = run.pool.workers[i]
+            for key in (<Checkers>run.root.position).history[1 - MAX_PLY:]:
+                w.path[w.path_length] = key
+                w.path_length += 1
+    return 0
+
+
+cdef bint is_known(const Position* root, Run run) except -1:
+    cdef Worker* w = run.pool.workers[0]
+    cdef Iteration answer
+    cdef int64_t deadline = run.shared.limits.deadline
+    advice = None
+    if run.root_moves is not None:
+        keep_moves(root, run, run.root_moves)
+        return False
+    if Position is CheckersBits and w.switches & DATABASES:
+        seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
+        advice = run.resources.evaluations.checkers.adviser.advise(
+            run.root.position, clock=bool(w.switches & REPETITION), seconds=seconds, multipv=w.multipv)
+    if advice is None:
+        return False
+    run.outcome = advice.outcome
+    if not advice.lines:
+        names = names_of_moves(root, run.root.notate)
+        keep_moves(root, run, [i for i, name in enumerate(names) if name in advice.moves])
+        return False
+    answer = Iteration()
+    answer.finished = answer.complete = True
+    answer.lines = advice.lines
+    answer.score, answer.pv = advice.lines[0]
+    run.iterations.extend([answer, answer])
+    set_once(&run.shared.stop, STOP_COMPLETE)
+    if run.reports:
+        run.report()
+    return True
+
+
+cdef int keep_moves(const Position* root, Run run, list indices) except -1:
+    cdef Worker* w = run.pool.workers[0]
+    cdef Move moves[MAX_MOVES]
+    cdef int count = contract.legal_moves(root, moves)
+    for i in indices:
+        if i < count:                    # a game in Python may have changed its mind
+            w.kept[w.kept_count] = moves[<int>i]
+            w.kept_count += 1
+    for i in range(1, run.pool.threads):
+        run.pool.workers[i].kept_count = w.kept_count
+        memcpy(run.pool.workers[i].kept, w.kept, w.kept_count * sizeof(Move))
+    return 0
+
+
+cdef list names_of_moves(const AnyPosition* root, object notate):
+    cdef Move moves[MAX_MOVES]
+    cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef AnyPosition* children
+    cdef int n = 0, i
+    if contract.is_over(root):
+        return []
+    if AnyPosition is BackgammonBits or AnyPosition is CustomBits:
+        if contract.outcomes(root, outcomes) > 0:
+            return []                    # chance acts first
+    if AnyPosition is BackgammonBits:
+        children = <AnyPosition*>malloc(MAX_MOVES * sizeof(AnyPosition))
+        if children == NULL:
+            raise MemoryError("no memory for the plays of a roll")
+        n = contract.successors(root, children, moves)
+        free(children)
+    else:
+        n = contract.legal_moves(root, moves)
+    return [notate([moves[i]])[0] for i in range(n)]

@@ -1,0 +1,78 @@
+"""The result of one iteration of a search, and what its score proves."""
+from gamecore.core.score cimport WIN, is_decisive, is_seen_to_end
+from gamecore.core.stats cimport Stats
+
+from types import GenericAlias
+
+
+cdef class Iteration:
+    """The result of one iteration of a search, or a report from inside the next one.
+
+    Attributes
+    ----------
+    depth : int
+        Plies; in games of chance layers of chance.
+    score : int, in games of chance float
+        For the side to move, as in SearchResult.
+    pv : tuple
+        The principal variation.
+    lines : list of (int, tuple)
+        Score and line of the best `multipv` moves.
+    finished : bool
+        False for a report from inside an iteration, with the last one's score and line.
+    complete : bool
+        Whether no greater depth can change the score.
+    nodes, leaves, cuts, first_cuts : int
+        Of this iteration alone.
+    seconds : float
+        Since the search began.
+    """
+
+    cdef Iteration progress(self):
+        """Returns a report from inside the next iteration, with this one's score and line."""
+        cdef Iteration report = Iteration.__new__(Iteration)
+        report.score, report.pv, report.lines = self.score, self.pv, self.lines
+        return report
+
+    cdef void take(self, const Stats* now, const Stats* before):
+        """Stores the best line, and the counts since `before`."""
+        self.score, self.pv = self.lines[0]
+        self.nodes      = now.nodes - before.nodes
+        self.leaves     = now.leaves - before.leaves
+        self.cuts       = now.cuts - before.cuts
+        self.first_cuts = now.first_cuts - before.first_cuts
+
+    def as_dict(self):
+        """Returns the iteration as plain data, with the keys of `gamecore search --json`."""
+        return {"depth": self.depth, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts,
+                "first_cuts": self.first_cuts, "seconds": self.seconds} | scored_line(self.score, self.pv)
+
+    @classmethod
+    def __class_getitem__(cls, move):
+        """Returns Iteration[Move], for annotations."""
+        return GenericAlias(cls, move)
+
+    def __repr__(self):
+        return f"<Iteration depth={self.depth} score={self.score} nodes={self.nodes}>"
+
+
+def scored_line(score, pv):
+    """Returns a line of play and its score in types of JSON."""
+    outcome, plies_to_end = outcome_of(score)
+    return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
+            "pv": [plain(move) for move in pv]}
+
+
+def plain(move):
+    """Returns a number, a text or None unchanged, and any other move as text, for JSON."""
+    return move if move is None or isinstance(move, (int, str)) else str(move)
+
+
+cpdef tuple outcome_of(score):
+    """Returns the outcome that a score proves for the side to move and its plies, such as ("win", 7).
+
+    Returns (None, None) if it proves nothing. A win from endgame databases has an unknown length, None.
+    """
+    if not isinstance(score, int) or not is_decisive(score):
+        return None, None
+    return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None

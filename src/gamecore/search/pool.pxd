@@ -1,0 +1,17 @@
+"""The memory of the threads of a search, which an engine keeps from one search to the next."""
+from libc.stdint cimport uint64_t
+
+from gamecore.search.worker cimport Worker
+
+cdef enum:
+    MAX_THREADS = 256
+
+cdef class WorkerPool:
+    cdef readonly int threads
+    cdef int forks                       # between the first process and the one that made the pool
+    cdef Worker* workers[MAX_THREADS]
+    cdef uint64_t* marks                 # of ordering.pxd; NULL: there is one thread
+    cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
+
+    cdef void* successors_of(self, int i) except NULL
+    cdef bint is_ours(self) noexcept

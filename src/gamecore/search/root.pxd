@@ -1,0 +1,25 @@
+"""A position to search, as the struct of its game."""
+from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.outside.python_game cimport Adapter
+from gamecore.games.outside.rules cimport CustomBits
+
+cdef enum Kind:
+    CONNECT_FOUR
+    CHECKERS
+    BACKGAMMON
+    CUSTOM
+    CUSTOM_CHANCE            # a custom game in which chance acts
+
+cdef class Root:
+    cdef readonly object position
+    cdef Kind kind
+    cdef const void* bits                # the struct of the kind: the position's own, or one of the next two
+    cdef BackgammonBits backgammon
+    cdef CustomBits custom               # holds the Python object of a game in Python
+    cdef Adapter adapter                 # of a game in Python, with the exception that it raised; otherwise None
+    cdef object notate                   # from moves to a tuple of their names
+
+    cdef bint has_chance(self) noexcept
+
+# Converts a position; at_score: the sides of backgammon's players differ. PositionError for what no engine searches.
+cdef Root root_of(object position, bint at_score)

@@ -1,0 +1,73 @@
+"""One search, from its arguments to its result."""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from gamecore.core.limits cimport Shared
+from gamecore.core.stats cimport Stats
+from gamecore.core.tt cimport Table, View
+from gamecore.core.types cimport Key
+from gamecore.search.callbacks cimport Callbacks
+from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.log cimport Log
+from gamecore.search.pool cimport WorkerPool
+from gamecore.search.resources cimport Resources
+from gamecore.search.root cimport Root
+from gamecore.search.worker cimport Worker
+
+cdef class Run:
+    # what is asked
+    cdef Root root
+    cdef Resources resources
+    cdef WorkerPool pool                 # the workers that search
+    cdef uint32_t switches               # of Switch
+    cdef int order                       # an Order
+    cdef uint64_t seed
+    cdef int multipv                     # best lines wanted
+    cdef bint stores                     # workers get a store: order `perfect`, counts that remember positions
+    cdef object root_moves               # indices of the moves to search, in generator order; None: all
+    cdef object on_iteration
+    cdef Callbacks callbacks             # the caller's functions
+    cdef int64_t allowed                 # nanoseconds of the search; NO_DEADLINE: any number
+    # what its threads share
+    cdef Shared shared
+    cdef Knowledge knowledge
+    cdef View view                       # of the table
+    cdef object help                     # starts a helping thread, given the run and its number; None: there is none
+    cdef list locks                      # of the helping threads: each is released when its thread has ended
+    cdef bint has_helpers, reports       # whether there is `help`, and `on_iteration`
+    cdef object share                    # of deepening_chance.pyx
+    # what came of it
+    cdef Log log                         # the finished iterations of the first thread
+    cdef list iterations                 # ... and those of them that are Python objects already
+    cdef object outcome                  # what databases know of the root; None: nothing
+    cdef object error                    # what a signal, the callback or a helping thread raised
+    cdef int64_t start, next_report      # nanoseconds on the monotonic clock; the start of loading, then of the search
+    cdef int64_t loading                 # nanoseconds between the call and the search
+    cdef int taken                       # by the thread that runs it, or the caller who gave it up; written once
+
+    cdef int set_limits(self, depth, nodes, seconds) except -1
+    cdef int begin(self) except -1
+    cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
+    cdef int close(self) except -1
+    cdef int start_helpers(self) except -1
+    cdef int join(self) except -1
+    cdef void fail(self, object error) noexcept
+    cdef int report(self) except -1
+    cdef int collect(self) except -1
+    cdef int poll(self) noexcept
+    cdef object failure(self)
+    cdef double offender(self) noexcept
+    cdef Stats total(self) noexcept
+
+
+# Reports the latest iteration to the callback; called where the GIL may be released.
+cdef void report_iteration(Run run) noexcept with gil
+
+# Starts the helping threads; called where the GIL may be released.
+cdef void call_helpers(Run run) noexcept with gil
+
+# Returns the salt of the table's keys before a game adds that of its evaluation.
+cdef Key salt_of(uint32_t switches) noexcept nogil
+
+# Prepares a worker for a search, except for the parts that only the first worker, or only one game, needs.
+cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
+                     Key salt) noexcept nogil
