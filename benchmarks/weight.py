@@ -1,5 +1,5 @@
-"""Compares the lines of the package, the imports between its packages, and the lines that a node of each game can reach,
-with the goals in weight.json.
+"""Compares the lines of the package, the imports between its packages, and the lines that a node of each game can
+reach, with the goals in weight.json.
 
     python benchmarks/weight.py             what there is by package, and the goals
     python benchmarks/weight.py --files     the files of a node, too
