@@ -10,7 +10,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
 from gamecore.search.contract cimport AnyPosition, ConnectFourBits, CustomBits, Position
 from gamecore.search.horizon cimport static_score
-from gamecore.search.log cimport Log, add_line, close_iteration, guess
+from gamecore.search.log cimport Log, add_line, close_iteration, expected_score
 from gamecore.search.negamax cimport negamax
 from gamecore.search.plain cimport alpha_beta
 from gamecore.search.repetition cimport begin_path
@@ -134,7 +134,7 @@ cdef bint search_lines(const Position* root, Worker* w, Run run, Log* log, int w
     cdef int k, score
     start_root(w, 0)
     for k in range(wanted):
-        score = search_depth(root, w, w.depth, guess(log, k), &before)
+        score = search_depth(root, w, w.depth, expected_score(log, k), &before)
         w.stopped |= has_failed(w)
         if w.stopped:
             return False

@@ -74,7 +74,7 @@ cdef inline bint close_iteration(Log* log, int depth, bint complete, int64_t wal
     return True
 
 
-cdef inline int guess(const Log* log, int k) noexcept nogil:
+cdef inline int expected_score(const Log* log, int k) noexcept nogil:
     """Returns the score of line k two iterations ago, since scores of odd and even depths differ."""
     cdef const Finished* earlier = log.iterations + (log.count - 2 if log.count > 2 else 0)
     return log.lines[earlier.first + (k if k < earlier.lines else 0)].score

@@ -2,18 +2,18 @@
 from _thread import allocate_lock, start_new_thread
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t
 
 from gamecore.core.bits cimport load_int, mix64, now_ns, set_once, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR,
-                                   STOP_INTERRUPT, STOP_STACK, STOP_STOP, Shared, schedule)
+                                   STOP_INTERRUPT, STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_PLY
 from gamecore.search.iteration cimport Iteration
 from gamecore.search.log cimport Finished, Line, free_log
-from gamecore.search.ordering cimport MARKED_MIN, MARKS
+from gamecore.search.ordering cimport MARKED_MIN
 from gamecore.search.switches cimport DEFINITION, FULL, PVS, RANKED, SELECTIVE, TABLE
 from gamecore.search.worker cimport reset
 
