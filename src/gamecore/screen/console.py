@@ -132,7 +132,7 @@ class Table:
         self.formats = list(columns.values())
         self.parts = parts_of([int(text[1:] or NARROWEST) for text in self.formats], keys, console.width)
         self.rows = []                   # for the columns below
-        console.table = self if len(self.parts) > 1 else None
+        console.table = self if len(self.parts) > 1 and not console.json else None
         if not console.json:
             self.row(*columns, style="bold")
 
