@@ -146,6 +146,27 @@ def test_a_game_with_the_cube_is_written_and_read():
         assert read_any(GAMES, texts[notation], "backgammon")["steps"] == table.steps
 
 
+def test_a_game_at_a_score_is_read_from_a_mat_and_written():
+    text = " 7 point match\n Game 1\n Anna : 2                           Ben : 4\n" + "".join(
+        f" {line}\n" for line in (" 1)                                     31: 8/5 6/5",
+                                  " 2)  Doubles => 2                       Drops", "    Wins 1 point"))
+    table = Table(GAMES, read_any(GAMES, text, "backgammon"))
+    score = table.stake.score
+    assert (score.white, score.black, score.length) == (4, 2, 7)         # Ben began
+    written = write_all(table)["mat"]
+    assert "7 point match" in written and read_any(GAMES, written, "backgammon") == table.record()
+
+
+def test_a_beaver_is_written_and_read():
+    start = gamecore.Backgammon().xgid(beavers=True)
+    table = doubled(*OPENED, {"cube": "double"}, {"cube": "beaver"}, {"chance": "(6, 4)"}, {"move": "24/14"},
+                    position=start)
+    text = write_all(table)["mat"]
+    assert "Doubles => 2" in text and "Beavers => 4" in text
+    again = Table(GAMES, read_any(GAMES, text, "backgammon"))
+    assert (again.steps, again.stake.value) == (table.steps, 4)
+
+
 BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
 
 

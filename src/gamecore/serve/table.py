@@ -81,7 +81,7 @@ class Table:
     def cube_actions(self):
         """Returns the possible cube actions."""
         begun = self.history.moves or self.position != self.game.start()         # the opening roll cannot be doubled
-        if not (self.game.probabilities and begun and self.history.chances()):
+        if not (self.game.probabilities and (begun or self.stake.offered) and self.history.chances()):
             return []
         return self.stake.actions(self.side)
 

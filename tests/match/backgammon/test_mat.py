@@ -1,6 +1,8 @@
 """Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 and exported the same 6,098 lines."""
 from dataclasses import replace
 
+import pytest
+
 import gamecore
 from gamecore.match.backgammon import mat
 from gamecore.match.backgammon.games import BackgammonRecord
@@ -83,6 +85,25 @@ def test_the_command_keeps_the_games(tmp_path, shown, refusal):
     assert first.turns[0].side != second.turns[0].side                                   # the sides exchanged
     assert first.turns[0].dice == second.turns[0].dice
     assert repr(str(file)) in refusal(command, file) and file.read_text() == text         # a file holds one match
+
+
+@pytest.mark.parametrize("score, cube", [("3-5/7", False), ("3-5/7", True), ("4-6/7 post", True), ("4-6/7", True)])
+def test_games_at_a_score_are_written_and_judged_at_it(score, cube, tmp_path, shown, records):
+    """--score is that of every game; without --cube nobody is blamed for not doubling, nor in the Crawford game."""
+    file = tmp_path / "games.mat"
+    games = records(f"match backgammon --a depth=0 --b depth=0 --games 3 --score", score, *["--cube"] * cube, "--mat",
+                    file)[:-1]
+    read = read_mat(file.read_text())
+    assert [game.points * (1 - 2 * game.winner) for game in read] == [game["points"] for game in games]
+    expected = gamecore.MatchScore.read(score)
+    assert {(game.length, game.score, game.post_crawford) for game in read} == {
+        (7, (expected.white, expected.black), expected.post_crawford)}
+    *lines, told = records("annotate backgammon", file, "--plies", "0")
+    judged = [line["action"] for line in lines if line["type"] == "cube"]
+    assert bool(judged) == (cube and not expected.crawford)
+    assert max((line["loss"] for line in lines if line["type"] == "play"), default=0) == 0      # the engine's own
+    if expected.post_crawford:               # the trailer doubles at once
+        assert {game["cube"] for game in games} == {2} and set(judged) == {"double", "take"}
 
 
 test_what_cannot_be_is_one_line = refused_commands("match", [

@@ -72,16 +72,25 @@ class BackgammonMatch:
 
     def play(self):
         if self.args.mat:
-            begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)))
+            begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)),
+                       self.score)
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
                                  self.show_progress, self.args.jobs, stake=self.stake):
             if self.args.mat:
-                append_atomically(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
+                append_atomically(self.args.mat, self.text_of(record))
             self.points.add(record.points)
             self.kinds.add(record.points // record.cube)
             self.totals[record.points < 0] += abs(record.points)
             if self.console.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
+
+    def text_of(self, record):
+        """Returns a game for the file of --mat."""
+        score, number = self.score, self.points.games + 1
+        if score is None:
+            return mat.text_of(record, number, self.totals)
+        return (mat.match_of(score, cube=score.crawford or self.stake is not None)
+                + mat.text_of(record, number, (score.white, score.black)))
 
     def show_progress(self, pair, number, plies):
         now = perf_counter()
@@ -131,11 +140,11 @@ class BackgammonMatch:
                                + (f"; {self.args.money} plays for money" if self.args.money else ""))
 
 
-def begin_file(path, a, b):
+def begin_file(path, a, b, score):
     """Creates the file, so that an error occurs before the first game."""
     if os.path.isfile(path) and os.path.getsize(path):
         raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
-    append_atomically(path, mat.head_of(a, b))
+    append_atomically(path, mat.head_of(a, b, score))
 
 
 def mean_text(points):

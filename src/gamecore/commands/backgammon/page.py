@@ -1,7 +1,8 @@
 """Games of backgammon in the page's formats, XGID and .mat."""
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.mat import action_of, game_of, head_of, turn_of
+from gamecore.games.backgammon.stake import Stake
+from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 
 
@@ -18,16 +19,18 @@ def texts_of(table):
     """Returns a game in both formats."""
     stake = table.stake
     texts = {"XGID": table.position.xgid(stake.score, **stake.told(table.side), doubled=stake.offered)}
-    if table.start is None and table.history.moves:
+    start, first = Backgammon(table.start or ""), Stake.read(table.start)
+    if table.history.moves and start == Backgammon() and (first.value, first.owner) == (1, None):
         texts["mat"] = mat_of(table)
     return texts
 
 
 def from_mat(text):
-    games = read_mat(text, "the text")
-    turns = games[0].turns if games else []
+    game = read_mat(text, "the text")[0]
+    turns = game.turns
     if not any(turn.dice for turn in turns):
         raise RecordError(f"no play in {text!r:.80}")
+    score, beavers = game.score_at(turns[0]), any(turn.action == "beaver" for turn in turns)
     steps = []
     before = Backgammon()
     for turn in turns:
@@ -39,7 +42,8 @@ def from_mat(text):
         dice = tuple(sorted(turn.dice, reverse=True))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
-    return {"game": "backgammon", "position": None, "steps": steps}
+    start = Backgammon().xgid(score, beavers=beavers) if score or beavers else None
+    return {"game": "backgammon", "position": start, "steps": steps}
 
 
 def mat_of(table):
@@ -51,11 +55,13 @@ def mat_of(table):
             (dice,), move = next(played)
             turns.append(turn_of(dice, move))
         elif "cube" in step:
-            cube *= 1 + (step["cube"] == "double")
+            cube *= 2 if step["cube"] in ("double", "beaver") else 1
             turns.append(action_of({"pass": "drop"}.get(step["cube"], step["cube"]), cube))
     points = 0
     if stake.winner is not None:
         points = -stake.value if stake.winner else stake.value
     elif table.verdict():
-        points = stake.value * int(table.position.final_score()) * (-1 if table.side else 1)
-    return head_of("gamecore", "a game of the page") + game_of(turns, 1, (0, 0), points)
+        points = stake.points(int(table.position.final_score())) * (-1 if table.side else 1)
+    score = stake.score
+    head = head_of("gamecore", "a game of the page", score) + ("" if score is None else match_of(score))
+    return head + game_of(turns, 1, (0, 0) if score is None else (score.white, score.black), points)

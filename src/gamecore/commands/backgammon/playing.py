@@ -49,9 +49,9 @@ class CubeSession(Session):
 
     def choices(self):
         """Returns what can be done before the dice; the opening roll cannot be doubled."""
-        begun = self.history.moves or self.position != Backgammon()
-        actions = self.stake.actions(self.turn) if begun and self.history.chances() else []
-        return [*actions, "roll"] if actions and not self.stake.offered else actions
+        stake, begun = self.stake, self.history.moves or self.position != Backgammon()
+        actions = stake.actions(self.turn) if (begun or stake.offered) and self.history.chances() else []
+        return [*actions, "roll"] if actions and not stake.offered else actions
 
     def let_chance_act(self):
         """Lets engines use the cube, and rolls unless a person may use it."""

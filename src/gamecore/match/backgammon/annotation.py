@@ -170,7 +170,7 @@ def annotate(games, engine, plies=1, jobs=1, *, jacoby=False, beavers=False):
         needs.
     """
     doubles = any(game.length or any(turn.action for turn in game.turns) for game in games) and judges_cube(engine)
-    asked = [(game, turn, item) for game in games for turn, item in items_of(game, doubles)]
+    asked = [(game, turn, item) for game in games for turn, item in items_of(game, doubles and game.has_cube)]
     judge = Judge(engine, plies, {"jacoby": jacoby, "beavers": beavers})
     items = [item for _, _, item in asked if item]
     verdicts = iter(map(judge, items) if jobs == 1 else in_processes(judge, items, jobs, "plays"))
@@ -200,8 +200,9 @@ def items_of(game, doubles):
                                  score and replace(score, cube=cube))
         elif turn.action:
             yield turn, None
-        if turn.move:
-            yield turn, (turn.position, turn.dice, turn.move, turn is game.turns[0], score)
+        if turn.move:                    # a file whose first roll is a double has no opening roll
+            opens = turn is game.turns[0] and turn.dice[0] != turn.dice[1]
+            yield turn, (turn.position, turn.dice, turn.move, opens, score)
         if turn.action in ("take", "beaver"):
             owner = turn.side
 

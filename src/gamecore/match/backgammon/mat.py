@@ -13,6 +13,8 @@
 A match of 0 points is a session of money games. The numbers after the sides are their points before the game. A
 numbered line has a move of each side, a's on the left, with points numbered from its player's view. A move has a step
 for each die, 25 for the bar, 0 for borne off, and a star for a hit; it is empty where no die can be played.
+
+Games at one score are a match each; remarks of gamecore say what the format cannot.
 """
 from itertools import zip_longest
 
@@ -22,9 +24,18 @@ WIDTH = 34                           # of a's move with its dice: four steps fro
 LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
 
-def head_of(a, b):
-    """Returns the head of a file for two named sides."""
-    return f"; {one_line(a)}\n; {one_line(b)}\n\n 0 point match\n"
+AFTER_CRAWFORD, WITHOUT_CUBE = "; after the Crawford game", "; without the cube"       # remarks on a match
+
+
+def head_of(a, b, score=None):
+    """Returns the head of a file for two named sides, with that of a session unless the games are at a score."""
+    return f"; {one_line(a)}\n; {one_line(b)}\n" + ("\n 0 point match\n" if score is None else "")
+
+
+def match_of(score, cube=True):
+    """Returns the head of a match that begins at a score, with a cube or without."""
+    remarks = [AFTER_CRAWFORD] * score.post_crawford + [WITHOUT_CUBE] * (not cube)
+    return "\n".join(["", f" {score.length} point match", *remarks, ""])
 
 
 def one_line(text):
@@ -32,7 +43,7 @@ def one_line(text):
 
 
 def text_of(record, number, points):
-    """Returns the text of a BackgammonRecord; `points` are those of a and b before the game."""
+    """Returns the text of a BackgammonRecord; `points` are those of a, the left side, and b before the game."""
     turns, played = [], [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
     for i, turn in enumerate([*played, None]):
         turns += [action_of(action, cube) for plays, action, cube in record.actions if plays == i]

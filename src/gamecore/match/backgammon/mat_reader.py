@@ -17,6 +17,7 @@ from gamecore.games.backgammon.cube import check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.notation import BAR
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.match.backgammon.mat import AFTER_CRAWFORD, WITHOUT_CUBE
 
 LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
 GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
@@ -57,6 +58,7 @@ class MatGame:
     winner: int | None               # 0 or 1
     points: int                      # of the winner, including the stake; 0 for an unfinished game
     post_crawford: bool = False      # whether a side is one point away, and the Crawford game has been played
+    has_cube: bool = True
 
     def score_at(self, turn):
         """Returns the MatchScore of a turn, with white's points those of its position's white checkers; None for money.
@@ -71,37 +73,43 @@ class MatGame:
 
 
 def read_mat(text, name="the file"):
-    """Returns the MatGames of a file's text; `name` is the file's name in errors.
+    """Returns the MatGames of a file's text, which may have several matches; `name` is the file's name in errors.
 
     Raises RecordError, which quotes the line and its number, if a line is malformed or has an illegal play.
     """
-    games, length, reader = [], None, None
+    matches, reader = [], None               # (length, remarks, games) of each match
     for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), 1):
         words = line.strip()
+        if words.startswith(";") and matches:
+            matches[-1][1].append(words)
         if not words or words.startswith(";"):
             continue
         try:
-            if reader and not GAME.fullmatch(words):
-                reader.read(number, line)
-            elif found := LENGTH.match(words):
-                length = int(found[1])
+            if found := LENGTH.match(words):
+                matches.append((int(found[1]), [], []))
+                reader = None
             elif found := GAME.fullmatch(words):
-                if length is None:
+                if not matches:
                     raise RecordError(f"a line such as '7 point match' comes before {words!r}")
+                length, _, games = matches[-1]
                 reader = Reader(int(found[1]), length)
                 games.append(reader)
+            elif reader:
+                reader.read(number, line)
         except (RecordError, MoveError, PositionError, LimitError) as error:
             raise RecordError(f"line {number} of {name!r}, {words!r}: {error}") from None
-    if not games:
+    if not any(games for _, _, games in matches):
         raise RecordError(f"{name!r} is no .mat file: it has no line such as ' Game 1'")
-    return after_crawford([game.finished(name) for game in games])
+    return [game for _, remarks, games in matches
+            for game in completed([game.finished(name) for game in games], remarks)]
 
 
-def after_crawford(games):
-    """Returns the games of a match with their post_crawford: not in the first with a side one point away, unless it
-    was doubled."""
-    near = [game.length - 1 in game.score for game in games]
-    return [replace(game, post_crawford=near[i] and (any(near[:i]) or any(turn.action for turn in game.turns)))
+def completed(games, remarks):
+    """Returns the games of a match with their post_crawford and has_cube. The first with a side one point away is the
+    Crawford game, unless a remark says otherwise or it was doubled."""
+    near, after = [game.length - 1 in game.score for game in games], AFTER_CRAWFORD in remarks
+    return [replace(game, has_cube=WITHOUT_CUBE not in remarks, post_crawford=near[i] and (
+                after or any(near[:i]) or any(turn.action for turn in game.turns)))
             for i, game in enumerate(games)]
 
 
@@ -177,6 +185,10 @@ class Reader:
     def read_action(self, number, side, words):
         """Reads a cube action such as "Doubles => 2", "Takes" or "Drops"."""
         action = CUBE[re.match(r"\w+", words[0])[0].lower()]     # not a mark after it, as in "Drops?"
+        if action == "double" and self.offered and side != self.on_roll and not self.length:
+            action = "beaver"            # as GNU Backgammon writes it, and then "Takes" for the side that doubled
+        if action == "take" and side == self.on_roll and self.turns and self.turns[-1].action == "beaver":
+            return
         if (action == "double") == bool(self.offered):
             raise RecordError(f"{' '.join(words)!r} " + ("answers no double" if action != "double" else
                                                          "comes before the answer to the other double"))
