@@ -15,6 +15,7 @@ from gamecore.match.backgammon.games import BackgammonPlayer, play_match
 from gamecore.match.backgammon.annotation import (OPENINGS, CubeItem, CubeJudgement, Judge, Judgement, Tally,
                                                   annotate, items_of, opening_with_luck)
 from gamecore.match.backgammon.mat_reader import read_mat
+from gamecore.match.backgammon.rollout import roll_with_luck
 from gamecore.match.settings import parse
 
 MATCH = """\ufeff; [Site "a club"]
@@ -100,6 +101,25 @@ def test_what_a_match_writes_is_read_back():
         assert [turn.side for turn in read.turns] == [(i + (not game.a_first)) % 2 for i in range(len(game.moves))]
 
 
+@pytest.mark.parametrize("beaver", [" 3)  Doubles => 2                   Beavers => 4\n",
+                                    " 3)  Doubles => 2                   Doubles => 4\n 4)  Takes\n"])
+def test_a_beaver_may_be_written_as_a_double_of_the_other_side(beaver):
+    """So GNU Backgammon writes it, and then that the first side takes."""
+    text = (" 0 point match\n Game 1\n a : 0                  b : 0\n" + PLAYS[0] + beaver
+            + " 5) 55: 13/3(2)                    61: 13/7 8/7\n")
+    (game,) = read_mat(text)
+    assert [(turn.side, turn.action, turn.cube) for turn in game.turns[2:]] == [
+        (0, "double", 2), (1, "beaver", 4), (0, None, 4), (1, None, 4)]
+
+
+def test_a_file_may_have_several_matches():
+    """The score of one says nothing about the next: the Crawford game is yet to come there."""
+    text = MATCH.replace("5 point", "2 point").replace("Ben : 2", "Ben : 1") + MATCH.replace("5 point", "3 point")
+    read = read_mat(text.replace("Wins 2", "Wins 1"))
+    assert [(game.length, game.score, game.post_crawford) for game in read] == [
+        (2, (0, 0), False), (2, (0, 1), False), (3, (0, 0), False), (3, (0, 2), False)]
+
+
 @pytest.mark.parametrize("before, after, quoted", [
     ("64: 24/14", "64: 24/13", "line 8 of 'x.mat', '2) 16: 13/7 8/7                    64: 24/13': no play '24/13'"),
     ("64: 24/14", "64: 24/14*", "'24/14*'"),
@@ -145,6 +165,13 @@ def test_losses_are_those_of_a_search_that_scores_every_play():
             assert judgement.equity == pytest.approx(worth[turn.move], abs=1e-12)
             assert judgement.best_equity == pytest.approx(found.score, abs=1e-12)
             assert judgement.loss >= 0 and (judgement.loss > 0) == (judgement.best != turn.move)
+
+
+def test_a_first_roll_that_is_a_double_is_judged_as_any_other():
+    """Such a file leaves out who began; its luck is not that of the fifteen opening rolls."""
+    (game,) = read_mat(" 0 point match\n Game 1\n a : 0                  b : 0\n 1) 66: 24/18(2) 13/7(2)\n")
+    (_, turn, judgement), = annotate([game], linear(), 0)
+    assert judgement.luck == roll_with_luck(turn.position, linear(), (6, 6))[1] > 0.1
 
 
 def test_the_luck_of_all_rolls_cancels_out():
@@ -384,6 +411,30 @@ def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, shown):
     assert len(everything.splitlines()) > len(some.splitlines()) and "24/14" in everything
 
 
+@pytest.mark.parametrize("names, players, beside", [
+    (("Ben", "Ben"), ["Ben (left)", "Ben (right)"], ["Ben (l", "Ben (r"]),
+    (("Markus A", "Markus B"), ["Markus A", "Markus B"], ["Markus A", "Markus B"]),
+    (("Anna Lena", "Ben"), ["Anna Lena", "Ben"], ["Anna L", "Ben"])])
+def test_players_are_told_apart(names, players, beside, file, records, shown):
+    text = MATCH.replace("Anna Lena", names[0]).replace(" Ben ", f" {names[1]} ")
+    file.write_text(text, encoding="utf-8")
+    told = records("annotate backgammon", file, *QUICK)
+    assert [player["player"] for player in told[-1]["players"]] == players
+    assert [(player["plays"], player["player"]) for player in told[-1]["players"]] == [(4, players[0]), (3, players[1])]
+    out = shown("annotate backgammon", file, *QUICK, "--all")
+    for line, name in (8, beside[0]), (7, beside[1]):
+        assert re.search(rf"^ +{line}  {re.escape(name)} +\d\d  ", out, re.MULTILINE)
+
+
+def test_a_cube_that_is_not_judged_is_not_free_of_mistakes(file, records, shown):
+    told = records("annotate backgammon", file, *QUICK)[-1]["players"][0]
+    assert told["cube_decisions"] is told["cube_error"] is told["wrong"] is None
+    out = shown("annotate backgammon", file, *QUICK)
+    assert "the cube is not judged: evaluation 'linear' has no probabilities" in out
+    told = records("annotate backgammon", file, "--plies", "0")[-1]["players"][0]
+    assert told["cube_decisions"] == 2 and "is not judged" not in shown("annotate backgammon", file, "--plies", "0")
+
+
 def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
     def interrupted(*arguments, **rules):
         for i, item in enumerate(annotate(*arguments, **rules)):
@@ -402,11 +453,16 @@ def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
     (["backgammon", "FILE", "--score", "5-3/5"], "'5-3/5'"), (["backgammon", "FILE", "--score", "5"], "'5'"),
     (["backgammon", "FILE", "--score", "1-3/5", "--money"], "--score '1-3/5' or --money, not both"),
     (["backgammon", "FILE", "--evaluation", "linear"], "'linear' knows no gammons"),
+    (["backgammon", "FILE", "--jacoby"], "--jacoby is a rule of the cube for money, and "),
+    (["backgammon", "FILE", "--beavers", "--score", "1-3/5"], "is a match judged at '1-3/5': --money judges it so"),
+    (["backgammon", "SESSION", "--money"], "is a session for money"),
+    (["backgammon", "SESSION", "--score", "1-3/5"], "--score '1-3/5' is for a match, and "),
     (["backgammon", "LONG"], "a match has 1..64 points, not 65")])
 def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, refusal):
-    long = file.with_name("long.mat")
-    long.write_text(MATCH.replace("5 point", "65 point"), encoding="utf-8")
-    files = {"FILE": str(file), "LONG": str(long)}
+    files = {"FILE": str(file)}
+    for name, points in ("LONG", 65), ("SESSION", 0):
+        files[name] = str(file.with_name(name))
+        file.with_name(name).write_text(MATCH.replace("5 point", f"{points} point"), encoding="utf-8")
     assert quoted in refusal("annotate", *[files.get(word, word) for word in arguments])
 
 

@@ -12,19 +12,22 @@ from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.annotation import CubeJudgement, Tally, annotate
+from gamecore.match.backgammon.annotation import CubeJudgement, Tally, annotate, judges_cube
 from gamecore.match.backgammon.mat_reader import read_mat
 
 HELP = "annotate a game or match of backgammon: mistakes in plays and with the cube, luck"
 SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}
 STYLES = {"blunder": "bold red", "error": "red", "inaccuracy": "yellow", None: ""}
-NAME = 6                             # letters of a player's name beside each play
-COLUMNS = {"line": ">4", "by": f"<{NAME}", "roll": ">4", "play": "<18", "luck": ">6", "loss": ">6", "": "<2",
+NAME = 6                             # letters of a player's name beside each play, if they differ
+COLUMNS = {"line": ">4", "by": "<", "roll": ">4", "play": "<18", "luck": ">6", "loss": ">6", "": "<2",
            "better": "<"}
 SUMMARY = {"plays": ">5", "choices": ">7", "?!": ">3", "?": ">3", "??": ">3", "error": ">7", "a choice": ">8",
            "luck": ">7", "player": "<"}
 CUBE_SUMMARY = {"cube": ">5", "missed": ">7", "wrong": ">6", "taken": ">6", "passed": ">6", "error": ">7",
                 "a choice": ">8", "player": "<"}
+SUMS = ("plays", "decisions", "error", "error_per_decision", "marks", "luck", "match_error", "match_luck",
+        "error_rate", "rating")              # of a Tally
+CUBE_SUMS = ("cube_decisions", "cube_error", "wrong")
 
 
 def configure(parser):
@@ -44,6 +47,7 @@ def run(args, console):
         raise GameError(f"annotate is for files of backgammon, not of {args.game!r}")
     with open(args.file, encoding="utf-8", errors="replace") as file:
         games = played_for(args, read_mat(file.read(), args.file))
+    check_rules(args, games)
     engine = Engine(evaluation=evaluation_of(game, args.evaluation))
     for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # refuses bad input now
         Engine(**engine.settings | {"match": match}).search(Backgammon(), depth=args.plies, nodes=1)
@@ -54,21 +58,41 @@ def played_for(args, games):
     """Returns the games as played at the score in the arguments, or for money."""
     if args.score and args.money:
         raise SettingsError(f"--score {args.score!r} or --money, not both")
+    if (args.score or args.money) and not any(game.length for game in games):
+        option = "--money" if args.money else f"--score {args.score!r}"
+        raise SettingsError(f"{option} is for a match, and {args.file!r} is a session for money")
     if args.money:
         return [replace(game, length=0) for game in games]
     if args.score:
         score = MatchScore.read(args.score)
         return [replace(game, length=score.length, score=(score.white, score.black),
-                        post_crawford=score.post_crawford) for game in games]
+                        post_crawford=score.post_crawford) if game.length else game for game in games]
     return games
+
+
+def check_rules(args, games):
+    """Raises SettingsError for the rules of a cube for money if all games are those of a match."""
+    for option in ("jacoby", "beavers"):
+        if getattr(args, option) and all(game.length for game in games):
+            raise SettingsError(f"--{option} is a rule of the cube for money, and {args.file!r} is a match"
+                                + f" judged at {args.score!r}" * bool(args.score) + ": --money judges it so")
+
+
+def told_apart(names):
+    """Returns the names of the sides of a game, which differ."""
+    return names if names[0] != names[1] else tuple(f"{name} ({side})" for name, side in zip(names, ("left", "right")))
 
 
 class Annotation:
     """An annotation in progress, which counts and prints."""
 
     def __init__(self, args, games, console):
-        self.args, self.games, self.console = args, games, console
-        self.tallies = {name: Tally() for game in games for name in game.names}
+        self.args, self.console = args, console
+        self.games = [replace(game, names=told_apart(game.names)) for game in games]
+        self.tallies = {name: Tally() for game in self.games for name in game.names}
+        short = {name[:NAME] for name in self.tallies}
+        self.width = NAME if len(short) == len(self.tallies) else max(map(len, self.tallies))
+        self.judges_cube = True                  # whether the evaluation has probabilities
         self.told = None                         # the game that the latest line was about
         self.done, self.total = 0, sum(len(game.turns) for game in games)
         self.table = None
@@ -76,6 +100,7 @@ class Annotation:
         self.begin = perf_counter()
 
     def play(self, engine):
+        self.judges_cube = judges_cube(engine)
         for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs,
                                               jacoby=self.args.jacoby, beavers=self.args.beavers):
             if game is not self.told:
@@ -97,7 +122,7 @@ class Annotation:
                              "score": game.score, "winner": winner, "points": game.points},
                             self.console.print, "\n",
                             (f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
-        self.table = Table(self.console, COLUMNS)
+        self.table = Table(self.console, COLUMNS | {"by": f"<{self.width}"})
 
     def tell(self, player, turn, judgement, record):
         mark, loss = (judgement.mark, judgement.loss) if judgement else (None, 0)
@@ -107,14 +132,20 @@ class Annotation:
         else:
             roll, done, luck = "{}{}".format(*turn.dice), turn.move, signed(judgement.luck)
             better = f"{judgement.best} {signed(judgement.best_equity)}" if loss > 0 else None
-        self.table.row(turn.line, player[:NAME], roll, done, luck, signed(-loss) if loss > 0 else None, SIGNS[mark],
-                       better, style=STYLES[mark], record=record)
+        self.table.row(turn.line, player[:self.width], roll, done, luck, signed(-loss) if loss > 0 else None,
+                       SIGNS[mark], better, style=STYLES[mark], record=record)
 
     def report(self):
         self.console.report({"type": "result", "game": self.args.game, "file": self.args.file,
                              "games": len(self.games), "plies": self.args.plies,
-                             "players": [{"player": name} | as_dict(tally) for name, tally in self.tallies.items()],
+                             "players": [{"player": name} | self.as_dict(tally) for name, tally in
+                                         self.tallies.items()],
                              "seconds": perf_counter() - self.begin, "stop": self.stop}, self.show)
+
+    def as_dict(self, tally):
+        """Returns the sums of a player; those of a cube that was not judged are None."""
+        told = {name: getattr(tally, name) for name in SUMS + CUBE_SUMS}
+        return told if self.judges_cube else told | dict.fromkeys(CUBE_SUMS)
 
     def show(self):
         self.console.print()
@@ -128,6 +159,9 @@ class Annotation:
             for name, tally in self.tallies.items():
                 table.row(tally.cube_decisions, *tally.wrong.values(), signed(-tally.cube_error),
                           tally.cube_decisions and signed(-tally.cube_error / tally.cube_decisions, 4), name)
+        elif not self.judges_cube and any(turn.action for game in self.games for turn in game.turns):
+            self.console.print((f"the cube is not judged: evaluation {self.args.evaluation!r} has no probabilities",
+                                "dim"))
         self.console.print()
         for name, tally in self.tallies.items():
             if tally.rating:
@@ -158,9 +192,3 @@ def record_of(game, turn, judgement):
                      judgement.choices, "equity": judgement.equity, "best": str(judgement.best),
                      "best_equity": judgement.best_equity, "loss": judgement.loss, "mark": judgement.mark,
                      "luck": judgement.luck, "match_loss": judgement.match_loss, "match_luck": judgement.match_luck}
-
-
-def as_dict(tally):
-    return {name: getattr(tally, name) for name in (
-        "plays", "decisions", "error", "error_per_decision", "marks", "luck", "match_error", "match_luck",
-        "cube_decisions", "cube_error", "wrong", "error_rate", "rating")}
