@@ -404,6 +404,11 @@ def test_people_read_what_was_lost_of_the_match(file, shown):
     assert "of the match" not in shown("annotate backgammon", file, "--plies", "0", "--money")
 
 
+def test_a_player_who_never_rolled_had_no_luck(tmp_path, shown):
+    (tmp_path / "a.mat").write_text(" 7 point match\n Game 1\n a : 0      b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n")
+    assert "by mistakes and got +0.00 % by luck" in shown("annotate backgammon --plies 0", tmp_path / "a.mat")
+
+
 def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, shown):
     some = shown("annotate backgammon", file, *QUICK)
     assert "Game 1, Anna Lena - Ben, 0-0, for money: Ben wins 2" in some and "doubles to 4" in some

@@ -221,6 +221,7 @@ class Tally:
     def add(self, judgement):
         if judgement.unit is not None:
             self.match_error = (self.match_error or 0.0) + judgement.match_loss
+            self.match_luck = self.match_luck or 0.0             # 0 without a roll
         if isinstance(judgement, CubeJudgement):
             self.cube_decisions += 1
             self.cube_error += judgement.loss
@@ -232,7 +233,7 @@ class Tally:
         self.error += judgement.loss
         self.luck += judgement.luck
         if judgement.unit is not None:
-            self.match_luck = (self.match_luck or 0.0) + judgement.match_luck
+            self.match_luck += judgement.match_luck
         if judgement.mark:
             self.marks[judgement.mark] += 1
 
