@@ -280,6 +280,19 @@ test_what_is_wrong_with_a_game_of_ones_own_is_one_line = pytest.mark.usefixtures
 ]))
 
 
+# Files that are read.
+
+@pytest.mark.parametrize("command, text, code", [
+    ("solve connect-four --file", "444555542214545212117\n", 0), ("exercises --seed 1 --answers", "1: 0\n", 1),
+    ("match connect-four --a depth=1 --b depth=1 --games 2 --ballots", "4 4\n", 0),
+    ("annotate backgammon --plies 0", " 0 point match\n Game 1\n a : 0    b : 0\n 1) 31: 8/5 6/5\n", 0),
+])
+def test_a_byte_order_mark_is_no_part_of_the_first_line(run, tmp_path, command, text, code):
+    (tmp_path / "file").write_text(text, encoding="utf-8-sig")
+    found, out, err = run(command, tmp_path / "file")
+    assert (found, err) == (code, "") and "\ufeff" not in out
+
+
 # Bad input.
 
 test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("", [

@@ -47,9 +47,12 @@ def open_binary(path):
 
 
 def read_text(path, refused):
-    """Returns the text of a file; raises `refused`, a class of errors, if it is no text, or OSError."""
+    """Returns the text of a file without its byte-order mark.
+
+    Raises `refused`, a class of errors, if it is no text, or OSError.
+    """
     try:
-        with open(checked_path(path), encoding="utf-8") as file:
+        with open(checked_path(path), encoding="utf-8-sig") as file:
             return file.read()
     except UnicodeDecodeError as error:
         raise refused(f"{os.fspath(path)!r} is no text: {error.reason}") from error

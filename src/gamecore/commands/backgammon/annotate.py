@@ -45,7 +45,7 @@ def run(args, console):
     game = load(args.game)
     if game.position is not Backgammon:
         raise GameError(f"annotate is for files of backgammon, not of {args.game!r}")
-    with open(args.file, encoding="utf-8", errors="replace") as file:
+    with open(args.file, encoding="utf-8-sig", errors="replace") as file:
         games = played_for(args, read_mat(file.read(), args.file))
     check_rules(args, games)
     engine = Engine(evaluation=evaluation_of(game, args.evaluation))

@@ -55,7 +55,7 @@ def progress_on(console):
 
 def run_file(args, solver, limits, console):
     """Writes a record per line, in order. With --out it appends them to a file, and so resumes an earlier run."""
-    with open(args.file, encoding="utf-8", errors="replace") as file:
+    with open(args.file, encoding="utf-8-sig", errors="replace") as file:
         lines = file.readlines()
     with locked(args.out) if args.out else nullcontext():
         return solve_file(args, lines, len(complete_lines(args.out)) if args.out else 0, solver, limits, console)
