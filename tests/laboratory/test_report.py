@@ -57,6 +57,7 @@ def written(tmp_path_factory):
 def test_the_page_is_well_formed_and_needs_nothing_else(written):
     page = Page(written)
     assert page.open == [] and not {"script", "link", "iframe"} & set(page.tags)
+    assert "<code>gamecore report --quick</code>" in written
     pictures = [source for source in page.sources if not source.startswith("#")]
     assert len(pictures) >= 8 and all(source.startswith("data:image/svg+xml;base64,") for source in pictures)
     for source in pictures:

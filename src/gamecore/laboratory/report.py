@@ -51,12 +51,13 @@ class Budget:
     suite_depth_less: int = 0                                     # plies subtracted from the suite's depths
     layers: int = 2                                               # of chance, synthetic and dice
     positions: int | None = None                                  # of backgammon's suite; all of them
+    command: str = "gamecore report"
 
 
 FULL = Budget()
 QUICK = Budget(depths={"connect-four": 5, "checkers": 5}, uniform={"independent": 5, "incremental": 5, "nested": 5},
                pearl={2: 8, 3: 6}, pearl_seeds=5, seeds=3, trees=3, exact=(3, 5), suite_depth_less=5, layers=1,
-               positions=4)
+               positions=4, command="gamecore report --quick")
 
 
 @dataclass
@@ -94,7 +95,7 @@ def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
         if not sections or on_interrupt is None:
             raise
         on_interrupt(interrupt)
-    return page(sections, len(steps), perf_counter() - begin)
+    return page(sections, len(steps), perf_counter() - begin, budget.command)
 
 
 def section_of(budget, step):
@@ -276,7 +277,7 @@ def percent(value):
     return "" if value is None else f"{value:.1%}"
 
 
-def page(sections, planned, seconds):
+def page(sections, planned, seconds, command):
     """Returns the HTML of a list of contents and all sections."""
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
     made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
@@ -289,8 +290,7 @@ def page(sections, planned, seconds):
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<title>gamecore: the pruning laboratory</title><style>{STYLE}</style></head>\n<body>\n"
             f"<h1>The pruning laboratory</h1>\n<p>What the order of moves does to alpha-beta, measured. Made {made} in "
-            f"{seconds:.0f} seconds by "
-            f"<code>gamecore report</code>.{cut_short}</p>\n<nav><ol>\n{contents}</ol></nav>\n"
+            f"{seconds:.0f} seconds by <code>{command}</code>.{cut_short}</p>\n<nav><ol>\n{contents}</ol></nav>\n"
             f'<table class="facts">{facts}</table>\n{body}\n</body></html>\n')
 
 

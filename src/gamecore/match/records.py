@@ -1,4 +1,4 @@
-"""Games of a match as text, in the game's own notation or as one line per game that can serve as a ballot."""
+"""Games of a match as text, in the game's notation or as one line per game, whose first moves can be a ballot."""
 from gamecore.games.all import game_of
 
 LIMIT = "drawn by the limit of plies"
