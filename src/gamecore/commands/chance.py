@@ -70,7 +70,7 @@ def on_trees(args, console):
         done += 1
 
     rows = chance.chance_experiment(branching, outcomes, args.layers, seed=seed, seeds=seeds, on_search=announce)
-    return (rows, {"game": args.game, "branching": branching, "outcomes": outcomes},
+    return (rows, {"game": args.game, "branching": branching, "outcomes": outcomes, "seed": seed},
             f"trees of {branching} moves and {outcomes} outcomes",
             f"chance trees, {branching} moves, {outcomes} outcomes")
 

@@ -145,7 +145,8 @@ class Match:
                   "score": score.score, "pairs": score.pairs, "elo": finite(score.elo), "elo_error": score.elo_error,
                   "elo_interval": [finite(elo) for elo in score.elo_interval or (None, None)], "limited": self.limited,
                   "seconds": {"a": a.per_search("seconds"), "b": b.per_search("seconds")},
-                  "nodes": {"a": a.per_search("nodes"), "b": b.per_search("nodes")}, "stop": self.stop}
+                  "nodes": {"a": a.per_search("nodes"), "b": b.per_search("nodes")}, "seed": self.args.seed,
+                  "stop": self.stop}
         if self.sprt:
             record["sprt"] = {"low": self.sprt.low, "high": self.sprt.high, "llr": self.llr, "bound": LLR_BOUND,
                               "accepted": verdict_of(self.llr)}

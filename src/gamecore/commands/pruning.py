@@ -66,14 +66,14 @@ def experiment(args, orders, on_search):
         return (pruning_uniform(args.branching, args.max_depth, orders or usual_on(leaves, STORY), leaves=leaves,
                                 **settings),
                 f"uniform tree, branching {args.branching}, {leaves} leaves",
-                {"game": "uniform", "branching": args.branching, "model": leaves})
+                {"game": "uniform", "branching": args.branching, "model": leaves, "seed": args.seed})
     refuse(args, ["branching", "leaves"])
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
     return (pruning(position, args.max_depth, orders or usual(position, STORY), **settings),
             f"{game.name}, {'from the start' if args.position is None else args.position}",
-            {"game": args.game, "position": str(position)})
+            {"game": args.game, "position": str(position), "seed": args.seed})
 
 
 def show(rows, console):

@@ -110,7 +110,7 @@ class BackgammonMatch:
         return {"type": "result", "game": self.args.game, "a": a.settings.text, "b": b.settings.text,
                 "games": points.games, "points_per_game": points.points_per_game,
                 "standard_error": points.standard_error, "rates": {"a": self.kinds.rates(1), "b": self.kinds.rates(-1)},
-                "cube": self.args.cube,
+                "cube": self.args.cube, "jacoby": self.args.jacoby, "beavers": self.args.beavers,
                 "duplicate": points.duplicate, "seed": self.args.seed, "limited": points.counts[0],
                 "seconds": {"a": a.per_search("seconds"), "b": b.per_search("seconds")},
                 "leaves": {"a": a.per_search("leaves"), "b": b.per_search("leaves")},
