@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 import gamecore
+from gamecore.commands.evaluate import show_features
 from gamecore.commands import bench as bench_command, ending, perft as perft_command, search, solve
 from gamecore.screen import console, text
 from gamecore.commands.cli import main
@@ -204,6 +205,11 @@ def test_lines_are_ranked_and_scored(records):
 def test_features_add_up_to_the_score(records):
     last = records("evaluate connect-four --position 44352 --explain")[-1]
     assert sum(feature["count"] * feature["weight"] for feature in last["features"]) == last["score"] != 0
+
+
+def test_points_that_are_nought_have_no_sign(capsys):
+    show_features([("one", 2, 0.0), ("two", 1, 0.001), ("three", -1, 0.001), ("four", 1, -2)], console.Console())
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["points", "0", "0", "0", "-2"]
 
 
 def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):

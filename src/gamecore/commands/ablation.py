@@ -2,7 +2,7 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number
 from gamecore.commands.game import evaluation_of, function_of, load, names_function, position_of
@@ -46,8 +46,9 @@ def suite_of(args):
             if getattr(args, name) is not None:
                 raise SuiteError(f"--{name} {getattr(args, name)!r} is for a game of your own; {args.game} has a suite")
         return read_suite(args.game, args.suite)
-    if args.suite or args.depth is None or args.depth <= SPAN:
-        raise LimitError(f"{args.game!r} has no suite: --depth N, more than {SPAN}, and --position P are needed")
+    refuse(args, ("suite",))
+    if args.depth is None or args.depth <= SPAN:
+        raise LimitError(f"{args.game!r} has no suite: --depth N, more than {SPAN}, is needed, not {args.depth!r}")
     position = position_of(load(args.game), args.position)
     if getattr(position, "outcomes", None) is not None:
         raise GameError(f"{args.game!r} is a game of chance; the switches of alpha-beta have nothing to cut there")

@@ -79,5 +79,5 @@ def show_features(features, console):
     if features:
         table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
-            table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}",
-                      f"{round(count * weight, 2):+g}" if count else 0)
+            points = round(count * weight, 2)
+            table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}", f"{points:+g}" if points else 0)

@@ -103,8 +103,9 @@ def placed(marks, places):
     """Returns (place, text) of each mark; raises PositionError if there is no such place."""
     for place, words in marks.items():
         if place not in places:
-            first, *_, last = places
-            raise PositionError(f"no place {place!r} for the mark {words!r}: places are {first!r} to {last!r}")
+            cells, names = ([at for at in places if isinstance(at, str) == named] for named in (False, True))
+            known = ", ".join([*([f"{cells[0]!r} to {cells[-1]!r}"] if cells else []), *map(repr, names)])
+            raise PositionError(f"no place {place!r} for the mark {words!r}: places are {known or 'none'}")
         yield place, words
 
 
