@@ -1,9 +1,79 @@
-"""The options of every command, found in the parsers themselves."""
+"""Every option of every command is used or refused: options.txt has what each does, found in the parsers themselves."""
+import json
+import subprocess
+import sys
+import time
 from argparse import _SubParsersAction
+from functools import partial
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
-from gamecore.commands.cli import build_parser
+from gamecore.commands import bench as bench_command, build, protocol, report
+from gamecore.commands.backgammon import gnubg
+from gamecore.commands.cli import build_parser, main
+from gamecore.commands.connect_four import book
+from gamecore.laboratory import bench
+from gamecore.serve import app
+from gamecore.solving import loops
+
+TIMES = {"seconds", "cpu_seconds", "loading_seconds", "nps", "cpu_share", "hash_used", "elapsed", "about"}
+FILES = {
+    "positions": "444555542214545212117\n", "ballots": "4 4 4\n", "answers": "1: 3\n", "game.py": "",
+    "suite": "middle 5 44", "deeper": "middle 6 44", "checkers": "middle 5 B:W21,22,23:B10,11,12",
+    "dice": "contact 1 mG9gARw8PuABSA 41\nrace 1 2+4OAADY7QMAAA 52\n", "dice2": "contact 1 mG9gARw8PuABSA 41",
+    "twice": "contact 1 mG9gARw8PuABSA 41\n" * 2,
+    "saved": '{"format": "gamecore game 1", "game": "connect-four", "position": "44444", "steps": [{"move": "4"}]}',
+    "money.mat": " 0 point match\n\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n"
+                 " 2) Takes  61: 13/7 8/7\n",
+    "match.mat": " 7 point match\n\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   61: 13/7 8/7\n",
+    "own.py": """
+import gamecore
+
+def first(position, move):
+    return -move
+
+def player(position):
+    return position.legal_moves()[0]
+
+ghosts = evaluation = player
+
+class Coin(gamecore.PythonGame):
+    bounds = -9, 9
+    def __init__(self, left=2):
+        self.left = left
+    @classmethod
+    def from_text(cls, text):
+        return cls(int(text))
+    def legal_moves(self):
+        return list(range(self.left))
+    def play(self, move):
+        return Coin(move)
+    def outcomes(self):
+        return [(1, .5), (2, .5)] if self.left else []
+    def play_outcome(self, outcome):
+        after = Coin(self.left)
+        after.outcomes = lambda: []
+        return after
+    def final_score(self):
+        return -1
+    def key(self):
+        return self.left, bool(self.outcomes())
+""",
+    "search.py": """
+from gamecore.trees import minimax
+
+def wrong_minimax(tree):
+    return minimax(tree)[0] + ("7" in str(tree))
+
+def endless_minimax(tree):
+    while True:
+        pass
+
+def evaluation(position):
+    return 0
+"""}
 
 
 def leaves(parser, words=""):
@@ -16,7 +86,119 @@ def leaves(parser, words=""):
             yield from leaves(command, f"{words} {name}")
 
 
+def rows():
+    """The rows of the table: a command, options, and what they do."""
+    for line in Path(__file__).with_name("options.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith(" "):
+            options, effect = line.strip().split(" | ")
+            yield command, options, effect
+        elif not line.startswith("#"):
+            command = line
+
+
 PARSERS = dict(leaves(build_parser()))
+ROWS = list(rows())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A directory with the files that the rows read."""
+    folder = tmp_path_factory.mktemp("options")
+    assert main(["endgames", "build", "--pieces", "2", "--out", str(folder / "endgames"), "--threads", "1"]) == 0
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def compiled(scratch, module, source):
+    Path(scratch, "built").mkdir()
+    Path(scratch, "built", "game.so").touch()
+    return subprocess.CompletedProcess([], 0, "what the compilers say")
+
+
+def requests():
+    """What both protocols are asked; a search has ended before the next line is read."""
+    yield "ugi"
+    yield '{"do": "search", "depth": 3}'
+    time.sleep(.1)
+    yield '{"do": "search", "depth": 1, "position": "W:WK1,K2:BK32"}'
+
+
+def stub_report(budget, *arguments):
+    return f"{budget.command} {arguments[-1]}"
+
+
+@pytest.fixture
+def told(folder, monkeypatch, capsys):
+    """Runs a command there with a person who types `hint`, and as little work as its options allow."""
+    monkeypatch.chdir(folder)
+    for owner, name, value in [
+            (sys, "path", sys.path[:]), (loops, "EXACT_LOOP", 0), (report, "report", stub_report),
+            (bench_command, "bench", partial(bench.bench, tasks=bench.TASKS[-1:])), (build, "compile_in", compiled),
+            (build, "check_tools", lambda: None), (book, "build", partial(book.build, columns=4, rows=4)),
+            (app, "serve", lambda games, cast, port, tell: tell(f"at {port}: {games}, {cast}")),
+            (protocol, "standard_lines", requests),
+            (gnubg.Server, "serve_forever", lambda self, poll_interval: print(self.player, self.once))]:
+        monkeypatch.setattr(owner, name, value)
+
+    def told(words):
+        monkeypatch.setattr(sys, "stdin", StringIO("hint\nquit\n"))
+        code = main(words.split())
+        return code, *capsys.readouterr()
+    return told
+
+
+def records(text):
+    """The objects in lines of JSON; other lines stay as they are."""
+    return [json.loads(line) if line.startswith("{") else line for line in text.splitlines()]
+
+
+def values(text, key):
+    return [record.get(key) for record in records(text)]
+
+
+def steady(value):
+    """A record without its times."""
+    if isinstance(value, dict):
+        return {key: steady(part) for key, part in value.items() if key not in TIMES}
+    return list(map(steady, value)) if isinstance(value, list) else value
+
+
+def parser_of(command):
+    return next(parser for name, parser in PARSERS.items() if f"{command} ".startswith(f"{name} "))
+
+
+@pytest.mark.parametrize("command, options, effect", ROWS, ids=[f"{words} {options}" for words, options, _ in ROWS])
+def test_an_option_does_what_the_table_says(told, command, options, effect):
+    kind, _, text = effect.partition(" ")
+    if kind == "refused":
+        code, out, err = told(f"{command} {options}")
+        assert (code, out, err.count("\n")) == (2, "", 1) and text in err, (code, out, err)
+    elif kind == "writes":
+        assert not Path(text).exists() and told(f"{command} {options}")[0] in (0, 1) and Path(text).exists()
+    elif kind == "alters":
+        files = [told(words)[:1] + (Path(text).read_text(),) for words in (command, f"{command} {options}")]
+        assert files[0] != files[1] and [code for code, _ in files] == [0, 0]
+    else:
+        writes_json = kind not in ("says", "hides") and "--json" in parser_of(command)._option_string_actions
+        (_, before, _), (code, after, err) = (told(words + " --json" * writes_json)
+                                              for words in (command, f"{command} {options}"))
+        assert (code, err) in ((0, ""), (1, "")), err
+        if kind in ("says", "hides"):
+            assert (text in before, text in after) == (kind == "hides", kind == "says"), after
+        elif kind == "same":
+            assert steady(records(after)) == steady(records(before))
+        else:
+            for key in effect.split():
+                assert values(before, key) != values(after, key), after
+
+
+@pytest.mark.parametrize("command", PARSERS)
+def test_every_option_of_a_command_has_a_row(command):
+    used = {word.partition("=")[0] for words, options, _ in ROWS if parser_of(words) is PARSERS[command]
+            for word in f"{words} {options}".split()}
+    known = {name for action in PARSERS[command]._actions for name in action.option_strings}
+    assert known - {"-h", "--help", "--json"} <= used and any(parser_of(words) is PARSERS[command] for words, _, _ in ROWS)
 
 
 @pytest.mark.parametrize("seed", ["-1", "18446744073709551616"])

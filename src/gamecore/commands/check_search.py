@@ -10,7 +10,7 @@ from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
 from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
 from gamecore.laboratory.mistakes import LAYERS
-from gamecore.screen.options import add_number, add_seed, add_shared
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.trees import draw, svg
 
 HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
@@ -30,16 +30,15 @@ def configure(parser):
     parser.add_argument("--task", choices=TASKS, metavar="TASK",
                         help=f"{', '.join(TASKS)}; default: what the function's name says")
     add_seed(parser, "of the random trees")
-    add_number(parser, "--trees", "random trees of each kind", TREES)
+    add_number(parser, "--trees", f"random trees of each kind; default {TREES}")
     add_number(parser, "--seconds", "for one answer", SECONDS, metavar="S", type=float)
-    parser.add_argument("--game", metavar="GAME", default="connect-four",
-                        help="evaluation: of which game; default connect-four")
+    parser.add_argument("--game", metavar="GAME", help="evaluation: of which game; default connect-four")
     parser.add_argument("--svg", metavar="FILE", help="draw the smallest tree that fails")
     add_shared(parser, "--json")
 
 
 def run(args, console):
-    in_range("--trees", args.trees, 1)
+    in_range("--trees", TREES if args.trees is None else args.trees, 1)
     if not 0 < args.seconds < float("inf"):
         raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
     try:
@@ -64,11 +63,13 @@ def run(args, console):
 
 def examined(args):
     function, task = load(args.function, args.seconds), args.task or task_of(args.function)
+    refuse(args, () if task == "evaluation" else ("game",), f"the task {task}")
+    refuse(args, () if task in LAYERS else ("trees", "svg"), f"the task {task}")
     if task == "evaluation":
-        return examine_evaluation(function, load_game(args.game).start(), args.seed)
+        return examine_evaluation(function, load_game(args.game or "connect-four").start(), args.seed)
     if task.startswith("pacman"):
         return examine_pacman(function, task, args.seed)
-    return examine(function, task, args.seed, args.trees)
+    return examine(function, task, args.seed, args.trees or TREES)
 
 
 def task_of(function):

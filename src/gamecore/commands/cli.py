@@ -94,7 +94,7 @@ def guarded(args):
             console.report({"stop": "interrupt"}, console.print, "interrupted")
             code = INTERRUPTED
         except Exception as error:
-            from_outside = ":" in getattr(args, "game", "")          # the game is the user's own
+            from_outside = ":" in (getattr(args, "game", None) or "")          # the game is the user's own
             if isinstance(error, (GamecoreError, MemoryError, OSError)) or not from_outside:
                 raise
             complain(f"{args.game!r} raised {explain_foreign(error)}")

@@ -1,9 +1,10 @@
 """gamecore draw: draws a position as a picture."""
 from gamecore.commands.game import load, position_of, rolled
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.core.files import atomic_file
 from gamecore.errors import MoveError
-from gamecore.games.outside.turns import find_move
+from gamecore.games.all import game_of
+from gamecore.games.outside.turns import find_move, legal_moves, word_of
 from gamecore.pictures import picture
 
 HELP = "draw a position as SVG"
@@ -23,12 +24,31 @@ def configure(parser):
 
 
 def run(args, console):
-    position = rolled(position_of(load(args.game), args.position), args.dice)
-    drawing = picture(position, last_move=args.last_move, arrows=[find_move(position, word) for word in args.arrow],
-                      marks=dict(map(mark, args.mark)), turned=args.turned, dark=args.dark, size=args.size)
+    game = load(args.game)
+    position = rolled(position_of(game, args.position), args.dice)
+    refuse(args, unseen(position), f"{args.game!r}, whose picture does not show it")
+    drawing = picture(position, last_move=last_of(args.last_move, game, position),
+                      arrows=[find_move(position, word) for word in args.arrow], marks=dict(map(mark, args.mark)),
+                      turned=args.turned, dark=args.dark, size=args.size)
     with atomic_file(args.svg) as file:
         file.write(drawing)
     return 0
+
+
+def unseen(position):
+    """Returns the options that change nothing in the picture of a game of one's own, which names no cells or rows."""
+    if game_of(position).draws or callable(getattr(position, "svg", None)):
+        return ()
+    own = [name for name in ("rows", "cells_of") if not callable(getattr(position, name, None))]
+    return ("arrow", "last_move") * bool(own) + ("mark", "turned") * ("rows" in own)
+
+
+def last_of(text, game, position):
+    """Returns the last move in the form in which the game draws it: its own has moves, and others read a text."""
+    if text is None or game_of(position).draws:
+        return text
+    moves = {word_of(move): move for place in (game.start(), position) for move in legal_moves(place)}
+    return moves.get(text, text)
 
 
 def mark(text):

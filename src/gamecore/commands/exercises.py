@@ -8,7 +8,7 @@ from gamecore.core.foreign import Fault, apart, load
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import is_right, page, problems
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
-from gamecore.screen.options import add_seed, add_shared
+from gamecore.screen.options import add_seed, add_shared, refuse
 
 HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers, also to the tour's exercises"
 
@@ -27,7 +27,10 @@ def configure(parser):
 
 def run(args, console):
     if args.check:
+        refuse(args, ("seed", "html", "key", "answers"), "--check")
         return check(args.check[0], " ".join(args.check[1:]), console)
+    if args.answers and args.seed is None:
+        raise ExerciseError(f"--answers {args.answers!r} are to the problems of which sheet? --seed N says it")
     seed = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed
     given = read_answers(args.answers, len(problems(seed))) if args.answers else {}
     for path, key in (args.html, False), (args.key, True):

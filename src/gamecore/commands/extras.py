@@ -79,9 +79,10 @@ def refuse_extras(args, game, command):
             continue
         extras, parser = extras_of(other), ArgumentParser(add_help=False)
         extras.options.get(command, lambda parser: None)(parser)
-        defaults = dict.fromkeys(extras.refused, False) | vars(parser.parse_args([]))
+        defaults = dict.fromkeys(extras.refused) | vars(parser.parse_args([]))
         for name, default in defaults.items():
-            if (value := getattr(args, name, default)) != default:
+            value = getattr(args, name, default)
+            if value != default and value is not False:
                 option = name.replace("_", "-") + ("" if value is True else f" {value!r}")
                 raise SettingsError(
                     f"--{option} is for {other.name}, not for {args.game!r}{extras.refused.get(name, '')}")

@@ -1,5 +1,5 @@
 """gamecore match: plays engine settings against each other and measures the difference in Elo."""
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, Namespace
 from dataclasses import replace
 from math import inf, isfinite
 
@@ -7,7 +7,7 @@ from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, order_of
-from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of
+from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
@@ -59,6 +59,8 @@ def two_numbers(text):
 def run(args, console):
     game = load(args.game)
     settings = [settings_of(text, game, args) for text in (args.a, args.b)]
+    if all(parse(text).budget for text in (args.a, args.b)):
+        refuse(args, ("depth", "nodes", "seconds"), "sides that have limits of their own")
     if own := extras_of(game).match:
         return own(args, settings, console)
     refuse_extras(args, game, "match")
@@ -72,6 +74,7 @@ def run(args, console):
 
 def settings_of(text, game, args):
     settings = parse(text).or_budget(limits_of(args))
+    refuse_extras(Namespace(game=args.game, **settings.engine), game, "match")
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
     told = {} if evaluation is None else {"evaluation": evaluation}
     if "order" in settings.engine:

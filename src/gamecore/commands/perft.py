@@ -2,11 +2,13 @@
 from time import perf_counter, process_time
 
 from gamecore.screen.console import Table
-from gamecore.commands.game import load, position_of
+from gamecore.commands.game import is_finished, load, position_of
 from gamecore.commands.history import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed
+from gamecore.core.checks import in_range
 from gamecore.core.text import number
+from gamecore.errors import SwitchError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, list_outcomes, passes_turn
 from gamecore import perft
@@ -33,7 +35,10 @@ def configure(parser):
 def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"perft {args.depth}")
-    perft(position, 1)               # raises errors early, and builds the tables of a first use
+    in_range("--depth", args.depth, 1)
+    if args.convention == "paths" and game_of(position).paths is None:
+        raise SwitchError(f"convention 'paths' is for checkers, not {type(position).__name__}")
+    count(args, position, 1)         # raises errors early, and builds the tables of a first use
     start, cpu_start = perf_counter(), process_time()
     nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
     seconds, cpu_seconds = perf_counter() - start, process_time() - cpu_start
@@ -51,8 +56,8 @@ def count(args, position, depth):
 
 def divide(args, position, console):
     """Prints a line for each first move or chance outcome, and their sum."""
-    table, total = Table(console, {"move": "<6", "nodes": ">16"}), 0
-    outcomes = list_outcomes(position)
+    total = count(args, position, args.depth) if is_finished(position) else 0
+    table, outcomes = Table(console, {"move": "<6", "nodes": ">16"}), list_outcomes(position)
     for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):
         total += nodes
         table.row(move, number(nodes), record={"move": plain(move), "nodes": nodes})

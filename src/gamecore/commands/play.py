@@ -5,7 +5,7 @@ from random import Random
 from gamecore.commands import history
 from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, limits_of
+from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.commands.players import player_of
 from gamecore.errors import GameError, SettingsError
 
@@ -51,6 +51,7 @@ def run(args, console):
     usual = {"hash_mb": args.hash_mb, "threads": args.threads,
              "limits": limits_of(args) or {"seconds": DEFAULT_SECONDS}}
     engine = "perfect" if args.perfect else f"level={args.level}" if args.level is not None else "engine"
+    refuse(args, () if "engine" in args.players else ("level",), f"the players {' and '.join(args.players)}")
     names = [engine if name == "engine" else name for name in args.players]
     player = partial(player_of, position=first, usual=usual, random=random, console=console)
     players = list(map(player, names))

@@ -1,5 +1,5 @@
 """gamecore protocol: answers another program in one of two protocols."""
-from gamecore.commands.extras import all_extras
+from gamecore.commands.extras import all_extras, refuse_extras
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
@@ -30,8 +30,14 @@ def run(args, console):
     return 0
 
 
-def serve_json(args, console):
+def loaded(args):
     game = load(args.game)
+    refuse_extras(args, game, "protocol")
+    return game
+
+
+def serve_json(args, console):
+    game = loaded(args)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases)
     JsonServer(game, write_line, engine).serve(standard_lines())
@@ -40,4 +46,4 @@ def serve_json(args, console):
 def serve_ugi(args, console):
     told = {"hash": args.hash_mb, "threads": args.threads, "evaluation": args.evaluation, "databases": args.databases}
     settings = {name: value for name, value in told.items() if value is not None}
-    UgiServer(load(args.game), write_line, settings).serve(standard_lines())
+    UgiServer(loaded(args), write_line, settings).serve(standard_lines())

@@ -7,6 +7,7 @@ from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import run_rows
+from gamecore.core.checks import in_range
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
@@ -16,6 +17,7 @@ from gamecore.laboratory.pruning import (ORDERS, SOLVED, STORY, Row, depth_ratio
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # default limit of one search, a few seconds
+RANDOM = "orders without random"
 
 
 def configure(parser):
@@ -32,17 +34,18 @@ def configure(parser):
                         help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
                              f"the moves' exact scores; or module:function for your own; default: "
                              f"{','.join(STORY)}, as far as they differ")
-    add_seed(parser, "of uniform trees, and the first that random is the mean of")
+    add_seed(parser, "of uniform trees, and the first that random is the mean of; default 0", None)
     add_number(parser, "--seeds", "how many searches random is the mean of; default: until its standard error is 5 %%",
                metavar="K")
     add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never", MAX_NODES)
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
-    parser.add_argument("--measure", choices=("nodes", "leaves"), default="nodes",
-                        help="what the plot shows; default nodes")
+    parser.add_argument("--measure", choices=("nodes", "leaves"), help="what the plot shows; default nodes")
     add_shared(parser, "--csv", "--jobs", "--json")
 
 
 def run(args, console):
+    refuse(args, () if args.plot else ("measure",), "rows without --plot")
+    in_range("--max-nodes", args.max_nodes, 0)
     orders = None if args.orders is None else [order_of(order.strip()) for order in args.orders.split(",")]
     if orders == ["all"]:
         orders = list(ORDERS)
@@ -51,29 +54,32 @@ def run(args, console):
     names = dict.fromkeys([*(field.name for field in fields(Row)), *labels])
     return run_rows(args, console, rows, list(names), lambda row: asdict(row) | labels,
                     lambda rows: show(rows, console),
-                    lambda rows: plots.draw_growth(rows, title, args.measure))
+                    lambda rows: plots.draw_growth(rows, title, args.measure or "nodes"))
 
 
 def experiment(args, orders, on_search):
     """Returns the rows, their title, and the keys that distinguish this experiment."""
-    settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search,
-                "jobs": args.jobs}
+    settings = {"seed": args.seed or 0, "seeds": args.seeds, "max_nodes": args.max_nodes or None,
+                "on_search": on_search, "jobs": args.jobs}
     if args.game == "uniform":
         refuse(args, ["position"])
         if args.branching is None:
             raise LimitError(f"uniform trees need --branching B, but it is {args.branching!r}")
         leaves = args.leaves or "independent"
-        return (pruning_uniform(args.branching, args.max_depth, orders or usual_on(leaves, STORY), leaves=leaves,
-                                **settings),
+        orders = orders or usual_on(leaves, STORY)
+        refuse(args, () if "random" in orders else ("seeds",), RANDOM)
+        return (pruning_uniform(args.branching, args.max_depth, orders, leaves=leaves, **settings),
                 f"uniform tree, branching {args.branching}, {leaves} leaves",
-                {"game": "uniform", "branching": args.branching, "model": leaves, "seed": args.seed})
+                {"game": "uniform", "branching": args.branching, "model": leaves, "seed": args.seed or 0})
     refuse(args, ["branching", "leaves"])
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
-    return (pruning(position, args.max_depth, orders or usual(position, STORY), **settings),
+    orders = orders or usual(position, STORY)
+    refuse(args, () if "random" in orders else ("seed", "seeds"), RANDOM)
+    return (pruning(position, args.max_depth, orders, **settings),
             f"{game.name}, {'from the start' if args.position is None else args.position}",
-            {"game": args.game, "position": str(position), "seed": args.seed})
+            {"game": args.game, "position": str(position), "seed": args.seed or 0})
 
 
 def show(rows, console):

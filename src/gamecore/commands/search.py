@@ -3,7 +3,7 @@ from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
-from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared
+from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, refuse
 from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
@@ -21,7 +21,7 @@ def configure(parser):
     parser.add_argument("--order", metavar="O", default="full",
                         help="full, static, none, random, worst, perfect, or module:function for your own; default "
                              "full")
-    add_seed(parser, "of the order random")
+    add_seed(parser, "of the order random; default 0", None)
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as "
                              "pruning,deepening,table")
@@ -37,6 +37,7 @@ def run(args, console):
     position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
     refuse_extras(args, game, "search")
+    refuse(args, () if args.order == "random" else ("seed",), f"the order {args.order}")
     stakes = extras_of(game).stakes(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases, **stakes.settings)

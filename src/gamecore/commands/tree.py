@@ -49,7 +49,10 @@ def configure(parser):
 
 def run(args, console):
     root = root_of(args)
-    name = search_named(args, root)
+    names = names_of(args, root)
+    name = names[0]
+    if args.bounds and not STAR.keys() & names:
+        raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {' and '.join(names)}")
     with (atomic_file(args.svg) if args.svg else nullcontext() as file,
           atomic_file(args.html) if args.html else nullcontext() as page):
         trace = searched(args, name, root)
@@ -57,7 +60,7 @@ def run(args, console):
         if file:
             file.write(animation(trace) if args.replay else svg(trace))
         if page:
-            page.write(html(args.tree, all_traces(args, name, root)))
+            page.write(html(args.tree, all_traces(args, names, root)))
     if args.pictures:
         write_pictures(args.pictures, trace)
     best = ties(args, root, trace)
@@ -68,8 +71,15 @@ def run(args, console):
 
 
 def root_of(args):
-    return tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
+    root = tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
                 probabilities=args.probabilities and numbers(args.probabilities))
+    if args.probabilities and not has_chance(root):
+        raise TreeError(f"--probabilities {args.probabilities} are for a layer of chance, and {args.tree!r} has none")
+    return root
+
+
+def has_chance(root):
+    return any(isinstance(node, Chance) for _, node in walk(root))
 
 
 def numbers(text):
@@ -83,18 +93,21 @@ def search_named(args, root):
         if args.search:
             raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
         return "depth-limited"
-    nodes = [node for _, node in walk(root)]
     if args.search:
         return args.search
-    if any(isinstance(node, tuple) for node in nodes):
+    if any(isinstance(node, tuple) for _, node in walk(root)):
         return "max-n"
-    return "expectiminimax" if any(isinstance(node, Chance) for node in nodes) else "alpha-beta"
+    return "expectiminimax" if has_chance(root) else "alpha-beta"
 
 
-def all_traces(args, name, root):
-    """Returns the trace of every search that suits the tree, by name, the requested one first."""
-    names = dict.fromkeys((name, *suitable(name, root, args.bounds)))
-    return {each: searched(args, each, root) for each in names}
+def names_of(args, root):
+    """Returns the names of the searches, the requested one first; a page has every one that suits the tree."""
+    name = search_named(args, root)
+    return list(dict.fromkeys((name, *(suitable(name, root, args.bounds) if args.html else ()))))
+
+
+def all_traces(args, names, root):
+    return {name: searched(args, name, root) for name in names}
 
 
 def suitable(name, root, bounds):
@@ -108,8 +121,6 @@ def suitable(name, root, bounds):
 
 
 def searched(args, name, root):
-    if args.bounds and name not in STAR and not args.html:
-        raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {name}")
     if name == "depth-limited":
         return depth_limited(root, args.depth)
     if name in STAR:

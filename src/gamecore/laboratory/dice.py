@@ -21,13 +21,17 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     searches of each position. The table is cleared before each search, and left out at one layer, where no search
     probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them.
 
-    Raises LimitError or SuiteError at once if the number of layers is invalid, or no position of the suite has this
-    depth, and AssertionError if a method's value differs from plain expectiminimax's.
+    Raises LimitError or SuiteError at once if the number of layers is invalid, no position of the suite has this
+    depth, or one is in it twice, and AssertionError if a method's value differs from plain expectiminimax's.
     """
     max_layers = in_range("the number of layers", max_layers, 1)
     suite = read_suite("backgammon") if suite is None else suite
     if max_layers > max((case.depth for case in suite), default=0):
         raise SuiteError(f"no position of the suite is to be searched through {max_layers} layers of dice")
+    texts = [case.text for case in suite]
+    for text in texts:
+        if texts.count(text) > 1:
+            raise SuiteError(f"{text!r} is in the suite twice")
     return rows(suite, max_layers, evaluation, on_search or (lambda layers, number, count: None))
 
 

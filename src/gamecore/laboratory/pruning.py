@@ -71,7 +71,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     Raises
     ------
     LimitError, SwitchError, GameOverError
-        If a number is out of range, an order is unknown, or the game is over; raised at once, not with the first row.
+        If a number is out of range, an order is unknown or named twice, or the game is over; raised at once, not with
+        the first row.
     GameError
         If it is a game of chance, or a game whose answers are inconsistent, so that two orders differ in the score.
 
@@ -176,6 +177,8 @@ def known(orders, names=ORDERS):
     for order in orders:
         if order not in names:
             raise SwitchError(f"unknown order {order!r}; known are {', '.join(names)}")
+        if orders.count(order) > 1:
+            raise SwitchError(f"order {order!r} is named twice")
     return orders
 
 

@@ -9,6 +9,8 @@ from gamecore.errors import SettingsError
 
 
 def jobs(text):
+    if int(text) < 0:
+        raise ArgumentTypeError(f"a number of workers is 0 or more, not {text!r}")
     return int(text) or cores()
 
 
@@ -86,11 +88,13 @@ def add_engine(parser, threads="threads that search together", table="the transp
     add_number(parser, "--hash-mb", f"size of {table} in MiB", 64, metavar="M")
 
 
-def refuse(args, names):
-    """Raises SettingsError if one of these options, which are not for this game, was given."""
+def refuse(args, names, place=None):
+    """Raises SettingsError if one of these options was given, which are not for this game or `place`."""
     for name in names:
-        if (value := getattr(args, name)) is not None:
-            raise SettingsError(f"--{name} {value!r} is not for {args.game}")
+        value = getattr(args, name)
+        if not (value is None or value is False or value == []):
+            option = name.replace("_", "-") + ("" if value is True else f" {value!r}")
+            raise SettingsError(f"--{option} is not for {place or args.game}")
 
 
 def check_files(args):

@@ -1,7 +1,7 @@
 """The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
 from argparse import Namespace
 
-from gamecore.commands.tree import all_traces, root_of, search_named
+from gamecore.commands.tree import all_traces, names_of, root_of
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.serve.records import read_any, write_all
 from gamecore.serve.table import Table, checked_text, look_of
@@ -94,7 +94,7 @@ def tree(request, record):
     root = root_of(args)
     if (nodes := sum(1 for _ in walk(root))) > NODES:
         raise LimitError(f"a tree of {nodes!r} nodes is too large for the page: expected up to {NODES}")
-    return searches(all_traces(args, search_named(args, root), root))
+    return searches(all_traces(args, names_of(args, root), root))
 
 
 ENDPOINTS = (state, cube, games, read, write, tree)

@@ -7,6 +7,8 @@ SCORES = {None: None, "draw": 0.5, "win": 1.0, "loss": 0.0}
 
 
 class Extras(extras.Extras):
+    refused = {"databases": ""}
+
     def read_game(self, text):
         if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
             return None

@@ -3,6 +3,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 
+from gamecore.core.checks import in_range
 from gamecore.core.files import append_atomically, complete_lines, locked, write_atomically
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.book import most_plies, to_bytes
@@ -77,11 +78,14 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
     ------
     BookError
         If the depth is out of range, or the scores so far are of another book.
+    LimitError
+        If the number of threads or the size of a table is out of range.
     OSError
         If a file cannot be read or written; a BlockingIOError if another process is building this book.
     """
     if not (isinstance(plies, int) and 0 <= plies <= most_plies(columns)):
         raise BookError(f"a book on {columns} columns has 0 to {most_plies(columns)} plies, not {plies!r}")
+    threads = in_range("threads", threads, 1)
     levels = list(layers(columns, rows, plies))
     so_far = f"{os.fspath(out)}{SCORES}"
     with locked(so_far):
