@@ -145,7 +145,7 @@ cdef double evaluate(void* game, const void* position) noexcept nogil:
 
 cdef Key key(void* game, const void* position) noexcept nogil:
     cdef const Discs* at = <const Discs*>position
-    return mix64(at.own + at.turn) ^ mix64(mix64(at.other))
+    return mix64(at.own) ^ mix64(mix64(at.other) + at.turn)
 
 
 cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:

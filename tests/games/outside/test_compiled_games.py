@@ -109,6 +109,14 @@ def test_an_outside_position_can_be_compared_hashed_and_pickled(Othello):
     assert len({position, again, Othello()}) == 2
 
 
+def test_the_side_to_move_in_othello_is_no_disc_in_the_corner(Othello):
+    """White to move with some discs had the key of Black to move with those and a1."""
+    rows = "{}......./......../...xx.../..ooo.../......../......../......../........"
+    white = Othello(f"{rows.format('.')} o")
+    black = Othello(f"{rows.translate(str.maketrans('xo', 'ox')).format('x')} x")
+    assert white != black and white.key() != black.key()
+
+
 # The law
 
 @pytest.mark.parametrize("text", ["", "d3c3c4e3", "f5d6c3d3c4f4f6"])
