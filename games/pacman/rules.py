@@ -175,6 +175,10 @@ class Pacman(PythonGame):
         home = Ghost(self.world.maze.ghosts[i])
         return (*ghosts[:i], home, *ghosts[i + 1:]), points + SCARED_GHOST, PLAYING
 
+    def same_player(self, move: Any) -> bool:
+        """Whether Pacman moves again, as he does in a maze without ghosts."""
+        return not self.ghosts
+
     def is_over(self) -> bool:
         return self.state != PLAYING
 
@@ -240,7 +244,7 @@ class ChancePacman(Pacman):
                  ghosts_move_last: bool = True) -> None:
         self.start(World(named(maze), evaluation, ghosts, ghosts_move_last, next(SERIAL)))
 
-    def same_player(self, move: str) -> bool:
+    def same_player(self, move: Any) -> bool:
         """Returns True, since only Pacman moves."""
         return True
 

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from tests.facts.pacman import BEST_FIRST_MOVES, LINE_DEPTHS
+from gamecore import Engine
 from gamecore.errors import LimitError, PositionError, SwitchError
 from games.pacman.__main__ import first_moves, main, screen_of
 from games.pacman.drawing import animation, frame, painted
@@ -21,7 +22,7 @@ from games.pacman.journal import Journal, JournalError
 from games.pacman.line import food_and_distance, food_left
 from games.pacman.maze import MAZES, named
 from games.pacman.players import Player
-from games.pacman.rules import Pacman
+from games.pacman.rules import ChancePacman, Pacman
 from games.pacman.statistics import share_interval
 from tests.refusals import refusals
 
@@ -85,6 +86,15 @@ def test_a_meeting_costs_500_whoever_comes():
     assert play(start, "east", ("east",), "east", ("west",)).points == -2 - 500
     last = play(Pacman("#######/#.PG  #/#######"), "east")
     assert last.points == -501 and last.is_over() and last.final_score() == 501      # it would be the ghosts' turn
+
+
+@pytest.mark.parametrize("maze", ["######/#  P.#/######", "#######/#. P .#/#######", "#####/#P .#/# # #/#.  #/#####"])
+@pytest.mark.parametrize("plies", [1, 2, 3, 6])
+def test_without_ghosts_pacman_makes_every_move(maze, plies):
+    alone, chance = (Engine(hash_mb=1).search(game(maze), depth=depth)
+                     for game, depth in ((Pacman, plies), (ChancePacman, plies - 1)))     # the root is no layer
+    assert chance.score == minimax(Pacman(maze), plies)
+    assert alone.score * Pacman.unit == pytest.approx(chance.score, abs=Pacman.unit / 2)      # it is rounded
 
 
 def test_a_win_comes_before_a_meeting():
