@@ -1,4 +1,7 @@
 """Games in Python, however their moves are named and wherever their methods come from, are searched alike."""
+from collections import namedtuple
+from enum import Enum
+from fractions import Fraction
 from functools import lru_cache
 from types import MethodType
 
@@ -6,6 +9,7 @@ import numpy as np
 import pytest
 
 import gamecore
+from gamecore.errors import GameError
 from tests.games.outside.test_failing_games import Walk
 
 SEARCHES = ({"switches": "pruning", "order": "none"}, {})
@@ -34,6 +38,50 @@ def test_a_move_is_any_hashable_object(names):
 
     assert results(Named(), names) == results(Walk())
     assert gamecore.perft(Named(), 5) == 32
+
+
+class Opaque:
+    """Equal contents are equal, and the repr is an address, which another board may have later."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __eq__(self, other):
+        return self.number == other.number
+
+    def __hash__(self):
+        return hash(self.number)
+
+
+Pair = namedtuple("Pair", "number, who")
+Number = Enum("Number", {f"N{n}": n for n in range(20)})
+
+
+def keyed(name):
+    """Walk with this key of its number."""
+    return type("Keyed", (Walk,), {"key": lambda self: name(self.number)})
+
+
+@pytest.mark.parametrize("name", [
+    lambda n: (n,), lambda n: (np.int8(n), True), lambda n: (n / 3, None), lambda n: (Fraction(n, 3),), str,
+    lambda n: Pair(n, "x"), lambda n: (Number(n),), lambda n: ((n, (n,)), b"x"), lambda n: ([n, [n]],),
+    lambda n: (frozenset({n, -1, "x"}),), lambda n: (np.float32(n), np.bool_(n % 2), np.str_(n)), lambda n: -n - 1,
+    lambda n: n << 64])
+def test_a_key_of_values_names_a_position(name):
+    game = keyed(name)()
+    assert results(game) == results(Walk()) and gamecore.perft(game, 6, hash=True) == gamecore.perft(Walk(), 6)
+
+
+@pytest.mark.parametrize("name, kind", [
+    (lambda n: (Opaque(n),), "Opaque"), (lambda n: (n, (Opaque(n),)), "Opaque"), (lambda n: (object(),), "object"),
+    (lambda n: (np.full(1100, n),), "ndarray"), (lambda n: (frozenset({Opaque(n)}),), "Opaque"),
+    (lambda n: (len,), "builtin_function_or_method"), (lambda n: ({n: n},), "dict")])
+def test_a_key_of_objects_that_name_nothing_is_refused(name, kind):
+    words = rf"^Keyed\.key\(\) holds .* of type {kind}, which may not name the position"
+    with pytest.raises(GameError, match=words):
+        gamecore.Engine(hash_mb=1).search(keyed(name)(), depth=3)
+    with pytest.raises(GameError, match=words):
+        gamecore.perft(keyed(name)(), 3, hash=True)
 
 
 class Cached(Walk):

@@ -1,10 +1,14 @@
 """What the methods of a game in Python may answer, as the search needs it."""
+from enum import Enum
 from hashlib import blake2b
 from itertools import islice
+from numbers import Rational, Real
 
-from gamecore.core.checks import integer
+from gamecore.core.checks import integer, is_truth
 from gamecore.errors import GameError
 from gamecore.games.outside.base import PythonGame
+
+PLAIN = {int, str, bytes, bool, float, complex, type(None)}     # their repr names the value
 
 
 def list_of(position, legal, most):
@@ -34,11 +38,33 @@ def to_hint(position, answer):
 
 
 def to_key(position, answer):
-    """Returns 64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
+    """Returns 64 bits for a name: the name itself if it is an int that fits, else a digest of what names it."""
     number = answer if isinstance(answer, int) else integer(answer)
     if number is None and not isinstance(answer, (str, bytes, tuple)):
         raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
     if number is not None and 0 <= number < (1 << 64):
         return number
-    name = repr(answer if number is None else number)
+    name = repr(plain(position, answer if number is None else number))
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
+
+
+def plain(position, part):
+    """Returns a part of a key in types whose repr names the value; raises GameError for a type that is not known."""
+    kind = type(part)
+    if kind in PLAIN or kind is tuple and PLAIN.issuperset(map(type, part)):
+        return part
+    if is_truth(part):
+        return bool(part)
+    if isinstance(part, (tuple, list)):
+        return tuple([plain(position, each) for each in part])
+    if isinstance(part, frozenset):
+        return ["set", *sorted([repr(plain(position, each)) for each in part])]
+    if isinstance(part, Enum):
+        return [kind.__qualname__, part.name]
+    if isinstance(part, Rational):
+        return [int(part.numerator), int(part.denominator)]
+    for known in (str, bytes, Real):
+        if isinstance(part, known):
+            return (float if known is Real else known)(part)
+    raise GameError(f"{type(position).__name__}.key() holds {part!r:.80} of type {kind.__qualname__}, which may not "
+                    "name the position: expected numbers, str, bytes, enumerations, and tuples or frozensets of them")

@@ -29,7 +29,8 @@ class PythonGame:
 
     key() -> int, str, bytes or tuple
         Identifies the position: everything that its future depends on, the game's own options included. An int of up to
-        64 bits is used unchanged; for anything else a 64-bit digest of its repr. Without it there is no table.
+        64 bits is used unchanged; for anything else a 64-bit digest, for which a tuple may hold numbers, str, bytes,
+        enumerations, and tuples, lists or frozensets of them. Without it there is no table.
     hint(move) -> int
         A move-ordering score; moves with a higher one are searched earlier. Scores never depend on it.
     is_quiet() -> bool
