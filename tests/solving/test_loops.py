@@ -415,6 +415,7 @@ BROKEN_GAMES = [
     (Odd(moves=[["a", "list"]]), r"a move of Odd must be hashable, not \['a', 'list'\]"),
     (Odd(moves=["go"]), r"Odd.play\('go'\) must return a position, not None"),
     (Odd(outcomes=[("rain", 1)]), r"Odd.play_outcome\('rain'\) must return a position, not None"),
+    (Odd(key=None), r"Odd has no key\(\) that tells when two positions are the same"),
     (Nameless(), r"Nameless has no key\(\) that tells when two positions are the same"),
     ("4455", r"'4455' is no position of a game: it has no legal_moves\(\)"),
 ]

@@ -48,6 +48,12 @@ def test_a_game_is_worth_what_its_whole_tree_is(coins):
     assert max_n(ThreeNim(coins))[:2] == whole[:2] == max_n(ThreeNim(coins), bound=1)[:2]
 
 
+def test_a_key_of_none_names_no_position():
+    game = type("Unkeyed", (ThreeNim,), {"key": lambda self: None, "play": lambda self, take: type(self)(
+        self.coins - take, (self.who + 1) % 3)})
+    assert [max_n(game(coins))[:2] for coins in range(1, 8)] == [max_n(ThreeNim(coins))[:2] for coins in range(1, 8)]
+
+
 def test_three_player_nim_by_its_textbook_values():
     """By backward induction: with 1 or 2 coins the player to move wins, with 3 the next one does, whatever is taken;
     with 4 the mover cannot win, and takes 1, the first of equal moves."""

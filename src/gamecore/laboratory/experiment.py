@@ -9,6 +9,7 @@ from gamecore.core.branching import ebf, ebf_root, ebf_uniform, span
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import GameError, StoppedError
+from gamecore.games.outside.turns import key_of
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory import theory
 from gamecore.laboratory.solved import Solved
@@ -228,7 +229,7 @@ class Experiment:
         if result is None:
             return None
         position = self.position_at(depth, order, seed)
-        score = self.scores.setdefault((depth, position.key() if has_keys(position) else None), result.score)
+        score = self.scores.setdefault((depth, key_of(position)), result.score)
         if result.score != score:
             raise GameError(f"{self.game} scores {score} at depth {depth}, but {result.score} in order {order!r}")
         return result
@@ -293,7 +294,7 @@ class UniformExperiment(Experiment):
 
 
 def has_keys(position):
-    return position.key is not None and position.key() is not None
+    return key_of(position) is not None
 
 
 def mean(counts):

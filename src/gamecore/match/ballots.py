@@ -13,7 +13,7 @@ from random import Random
 from gamecore.core.files import DATA, read_text
 from gamecore.errors import BallotError, GamecoreError
 from gamecore.games.all import GAMES, game_of
-from gamecore.games.outside.turns import find_move, legal_moves
+from gamecore.games.outside.turns import find_move, key_of, legal_moves
 
 DECKS = {name: file for game in GAMES.values() for name, file in game.decks.items()}
 
@@ -76,7 +76,7 @@ def split(line):
 
 def identity(ballot):
     """Returns the key of the position to which a ballot leads, or the moves in a game without keys."""
-    key = ballot.position.key() if ballot.position.key is not None else None
+    key = key_of(ballot.position)
     return (str(ballot.start), ballot.moves) if key is None else key
 
 

@@ -11,7 +11,7 @@ from numbers import Integral, Rational, Real
 
 from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
-from gamecore.games.outside.turns import check_two_sides, moves_again, passes_turn
+from gamecore.games.outside.turns import check_two_sides, key_of, moves_again, passes_turn
 
 # Rounding may shift a sum of floats from 1; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
@@ -157,10 +157,10 @@ class Explorer:
 
 def name_of(position):
     """Returns what identifies a position: its key(), or the position itself."""
-    key = getattr(position, "key", None)
+    key = key_of(position)
     if key is not None:
-        return key()
-    if type(position).__hash__ is object.__hash__:
+        return key
+    if type(position).__hash__ is object.__hash__ or position != position:     # a compiled game without key
         raise GameError(f"{type(position).__name__} has no key() that tells when two positions are the same, "
                         f"as of {position!r}")
     return position

@@ -5,6 +5,7 @@ from math import inf
 from typing import Any
 
 from gamecore.errors import BoundsError, TreeError
+from gamecore.games.outside.turns import key_of
 from gamecore.trees.depth_limited import unfold
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import Chance, Node, Tree, check_height
@@ -73,16 +74,16 @@ class MaxN:
         if node.turn is None or node.ply >= self.depth:
             self.leaves += 1
             return self.checked(node.final() if node.turn is None else estimate(node.evaluation())), None
-        key = getattr(node.subject, "key", None)
-        place = key and (key(), self.depth - node.ply)
-        if place in self.known:
+        key = key_of(node.subject)
+        place = key, self.depth - node.ply
+        if key is not None and place in self.known:
             return self.known[place]
         if node.turn == "chance":
             values = [self.value(node[action], level + 1, None, -inf)[0] for action in node.actions]
             found, exact = (Chance(values, node.probabilities).mean(values), None), True
         else:
             *found, exact = self.best(node, level, above, least)
-        if place and exact:
+        if key is not None and exact:
             self.known[place] = tuple(found)
         return tuple(found)
 

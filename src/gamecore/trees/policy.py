@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
-from gamecore.games.outside.turns import is_several, moves_again
+from gamecore.games.outside.turns import is_several, key_of, moves_again
 from gamecore.trees.nodes import Chance, Tree, check_height, is_leaf, walk
-from gamecore.trees.positions import GameNode, Reading, method_of
+from gamecore.trees.positions import GameNode, Reading
 
 
 def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
@@ -95,7 +95,9 @@ def lookup_table(position: Any) -> dict[Any, Advice]:
 def find_advice(position, table, level):
     """Returns the advice for a position, from the table or after adding it."""
     check_height(level)
-    key = method_of(position, "key")()
+    key = key_of(position)
+    if key is None:
+        raise TreeError(f"{type(position).__name__} has no key(), by which a lookup table identifies {position!r:.200}")
     if key not in table:
         table[key] = None                                # open: its successors are not solved yet
         table[key] = advise(position, table, level)

@@ -12,9 +12,10 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import GameError, PositionError
+from gamecore.errors import GameError, PositionError, TreeError
 from gamecore.games.outside.foreign import FUNCTIONS
 from gamecore.laboratory.contract import examine
+from gamecore.trees import lookup_table
 from tests.refusals import refusals
 
 HERE = Path(__file__).parents[2]
@@ -62,6 +63,15 @@ def functions_in_c(compiler, folder, source, names):
 
 def test_a_game_in_c_that_python_has_loaded(compiler, tmp_path):
     check_coins(coins_of(functions_in_c(compiler, tmp_path, COINS, NAMES)))
+
+
+def test_positions_that_no_key_tells_apart_are_not_taken_for_one(compiler, tmp_path):
+    position = coins_of(functions_in_c(compiler, tmp_path, COINS, NAMES[:3]))(7)
+    assert gamecore.Engine(hash_mb=1).search(position, depth=7).plies_to_end == 3
+    with pytest.raises(GameError, match=r"^Coins has no key\(\) that tells when two positions are the same"):
+        gamecore.solve(position)
+    with pytest.raises(TreeError, match=r"^Coins has no key\(\)"):
+        lookup_table(position)
 
 
 # A choice among leaves with any utilities

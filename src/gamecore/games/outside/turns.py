@@ -27,6 +27,12 @@ def check_two_sides(position):
                         "searches it")
 
 
+def key_of(position):
+    """Returns a position's key(), or None in a game without keys."""
+    key = getattr(position, "key", None)
+    return key and key()
+
+
 def moves_again(position, move):
     """Whether the side that makes a legal move is to move again; False where the game does not define it."""
     same_player = getattr(position, "same_player", None)
