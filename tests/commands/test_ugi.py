@@ -179,8 +179,23 @@ def test_a_search_for_a_quick_win_ends_when_it_is_found(host):
 
 @pytest.mark.parametrize("moves, found", [(1, False), (2, True), (3, True)])
 def test_only_a_win_in_time_is_what_was_looked_for(moves, found):
-    assert is_mate(gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=6), moves) is found
-    assert not is_mate(gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("44553"), depth=6), moves)
+    won, lost = gamecore.ConnectFour("4455"), gamecore.ConnectFour("44553")
+    assert is_mate(gamecore.Engine(hash_mb=1).search(won, depth=6), moves, won) is found
+    assert not is_mate(gamecore.Engine(hash_mb=1).search(lost, depth=6), moves, lost)
+
+
+@pytest.mark.parametrize("coins", range(2, 9))
+def test_a_win_counts_the_moves_of_the_winner_alone_where_a_side_moves_again(host, coins):
+    here = host(TakesAgain)
+    line = here.search(f"position fen {coins}", "go depth 12")[-2]
+    sign, count, pv = re.match(r"info .* score mate (-?)(\d+) .* pv (.*)", line).groups()
+    sides, side = [], 0
+    for move in pv.split():
+        sides.append(side)
+        side ^= "1" not in move
+    assert int(count) == sides.count(1 if sign else 0) and (side == 1) == bool(sign)
+    if not sign:
+        assert f"score mate {count} " in here.search(f"position fen {coins}", f"go mate {count}")[-2]
 
 
 @pytest.mark.parametrize("game, line, best", [
@@ -305,8 +320,23 @@ def test_stop_ends_an_endless_search_that_answers_questions_meanwhile(host):
 
 def test_an_endless_search_that_knows_everything_waits_for_stop(host):
     here = host()
-    assert not any("bestmove" in line for line in here.ask("position fen 112233", "go infinite"))
+    lines = here.ask("position fen 112233", "go infinite")
+    while (task := here.server.task) and not task.over:
+        lines += here.ask()
+    assert not any("bestmove" in line for line in [*lines, *here.ask()])
     assert here.search("stop")[-1] == "bestmove 4"
+
+
+@pytest.mark.parametrize("line, limit, quoted", [
+    ("position startpos", "depth 0", "1..500, not 0"), ("position startpos", "p2time 1000", "p1time"),
+    ("position startpos moves 4", "p1time 1000 movestogo 3", "p2time")])
+def test_a_search_without_a_limit_that_holds_is_refused_and_not_endless(host, line, limit, quoted):
+    told, move = host().search(line, f"go {limit}")
+    assert quoted in told and told.startswith("error ") and move == "bestmove (none)"
+
+
+def test_a_roll_is_played_without_a_search(host):
+    assert host("backgammon").search("position startpos moves 31", "go depth 0")[-1] == "bestmove 8/5,6/5"
 
 
 def test_a_second_search_is_refused_while_the_first_goes_on(host):

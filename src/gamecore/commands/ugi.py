@@ -11,7 +11,7 @@ from gamecore.commands.server import LONGEST_ERROR, Server, Task
 from gamecore.core.about import VERSION
 from gamecore import Engine
 from gamecore.errors import ProtocolError
-from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
+from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, moves_again, word_of
 from gamecore.search.iteration import outcome_of
 
 BEST_MOVE = object()                 # the subject of an error that takes the place of a best move
@@ -166,17 +166,17 @@ class UgiServer(Server):
         def report(found):
             # an iteration counts its own nodes; a report inside one counts all
             depths.extend([found.nodes] * found.finished)
-            self.inform(found, sum(depths) if found.finished else found.nodes)
+            self.inform(position, found, sum(depths) if found.finished else found.nodes)
 
         def conclude(result):
-            self.inform(result, result.nodes)
+            self.inform(position, result, result.nodes)
             self.write(best_move(result, position))
 
         task = Task(report, conclude, about=BEST_MOVE, waits=wanted.get("infinite", False))
         self.think(task, position, limits | {"multipv": self.settings["multipv"]},
-                   enough=lambda found: mate is not None and is_mate(found, mate))
+                   enough=lambda found: mate is not None and is_mate(found, mate, position))
 
-    def inform(self, found, nodes):
+    def inform(self, position, found, nodes):
         """Writes an Iteration or a SearchResult after a number of nodes, with a line for each variation."""
         spent = (f"nodes {nodes} nps {round(nodes / found.seconds) if found.seconds > 0 else 0} "
                  f"time {round(1000 * found.seconds)} hashfull {round(1000 * self.engine.hash_used)}")
@@ -185,7 +185,7 @@ class UgiServer(Server):
             return
         for rank, (score, line) in enumerate(found.lines, 1):
             number = f"multipv {rank} " if self.settings["multipv"] > 1 else ""
-            self.write(f"info depth {found.depth} {number}score {score_words(score)} {spent} pv "
+            self.write(f"info depth {found.depth} {number}score {score_words(score, position, line)} {spent} pv "
                        f"{' '.join(map(word_of, line))}".rstrip())
 
 
@@ -250,11 +250,14 @@ def limits_of(wanted, history):
         limits["seconds"] = wanted["movetime"] / 1000
     elif f"{side}time" in wanted:
         limits["seconds"] = share_of_clock(wanted, side)
+    deepest = DEEPEST if getattr(position, "outcomes", None) is None else DEEPEST_CHANCE
     if "mate" in wanted:
-        limits["depth"] = min(2 * wanted["mate"] - 1, limits["depth"] or DEEPEST, DEEPEST)
-    if "infinite" in wanted or not any(limits.values()):
-        limits["depth"] = limits["depth"] or (DEEPEST if getattr(position, "outcomes", None) is None
-                                              else DEEPEST_CHANCE)
+        most = deepest if getattr(position, "same_player", None) else min(2 * wanted["mate"] - 1, deepest)
+        limits["depth"] = min(wanted.get("depth", most), most)
+    elif "infinite" in wanted:
+        limits["depth"] = wanted.get("depth", deepest)
+    elif all(limit is None for limit in limits.values()):
+        raise ProtocolError(f"{side} is to move, and go has no {side}time")
     if "searchmoves" in wanted:
         limits["root_moves"] = [find_move(position, word) for word in wanted["searchmoves"]]
     return limits
@@ -281,20 +284,39 @@ def truth(value):
     return "true" if value else "false"
 
 
-def is_mate(found, moves):
+def is_mate(found, moves, position):
     """Whether a win in at most `moves` of the winner's moves has been found."""
-    outcome, plies = outcome_of(found.score)
-    return outcome == "win" and plies is not None and plies <= 2 * moves - 1
+    score, line = found.lines[0] if found.lines else (0, ())
+    outcome, plies = outcome_of(score)
+    return outcome == "win" and plies is not None and moves_of_winner(position, line, plies, True) <= moves
 
 
-def score_words(score):
-    """Returns UCI's words for a score: moves to a win (negative to a loss), or the score, in hundredths for a mean."""
+def moves_of_winner(position, line, plies, wins):
+    """Returns how many of so many plies, which begin with this line, are the winner's: the side to move if it wins.
+
+    Behind the end of the line the sides alternate.
+    """
+    mine, count = True, 0
+    for move in line:
+        count += mine == wins
+        mine ^= not moves_again(position, move)
+        position = position.play(move)
+    rest = plies - len(line)
+    return count + (rest + (mine == wins)) // 2
+
+
+def score_words(score, position=None, line=()):
+    """Returns UCI's words for a score: moves to a win (negative to a loss), or the score, in hundredths for a mean.
+
+    `line` is that of the score, played from `position`.
+    """
     if isinstance(score, float):
         return f"cp {round(100 * score)}"
     outcome, plies = outcome_of(score)
     if plies is None:
         return f"cp {score}"
-    return f"mate {max(1, (plies + 1) // 2) if outcome == 'win' else -((plies + 1) // 2)}"
+    moves = moves_of_winner(position, line, plies, outcome == "win")
+    return f"mate {max(1, moves) if outcome == 'win' else -max(plies > 0, moves)}"
 
 
 def best_move(result, position):
