@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 
-from gamecore import Backgammon, Checkers, ConnectFour, Engine
+from gamecore import Backgammon, Checkers, ConnectFour, Engine, MatchScore
 from gamecore.core.branching import ebf
 from gamecore.games.connect_four.solver import Solver
 from gamecore.serve import thinking
@@ -90,3 +90,32 @@ def test_the_exact_score_of_each_column_is_written_above_it(text):
     scores = [22 - (child.ply + 1) // 2 if child.is_over() else -solver.solve(child).score for child in children]
     shown = re.findall(r">([+-]\d+|0)<", last["picture"])
     assert shown == [f"{score:+d}" if score else "0" for score in scores]
+
+
+# The graph
+
+@pytest.mark.parametrize("game, played", [("connect-four", "4141427"),
+                                         ("checkers", "11-15 23-19 8-11 22-17 11-16".split())])
+def test_a_graph_shows_curve_and_label_from_one_side(game, played):
+    """The label of every second position had the other side's sign."""
+    points = events_of(thinking.graph, {"game": game, "steps": moves(*played)})[:-1]
+    assert len(points) == len(played) + 1
+    for point in points:
+        ahead = point["score"].startswith(("+", "win")) - point["score"].startswith(("-", "loss"))
+        assert ahead == (point["value"] > 0) - (point["value"] < 0), point
+
+
+def test_a_graph_of_a_match_knows_the_stake_of_each_position():
+    """At 5-5 of 7 a double decides the match: gammons count before it and not afterwards."""
+    start = Backgammon().xgid(MatchScore(5, 5, 7))
+    steps = [{"chance": "(6, 4)"}, {"move": "8/2 6/2"}, {"chance": "(3, 1)"}, {"move": "8/5 6/5"}, {"cube": "double"},
+             {"cube": "take"}, {"chance": "(6, 4)"}, {"move": "24/14"}, {"chance": "(2, 1)"}]
+    points = events_of(thinking.graph, {"game": "backgammon", "position": start, "steps": steps})[:-1]
+    position, found = Backgammon(), []
+    for ply, (dice, move) in enumerate([((6, 4), "8/2 6/2"), ((3, 1), "8/5 6/5"), ((6, 4), "24/14"), ((2, 1), None)]):
+        rolled = position.roll(*dice)
+        engine = Engine(hash_mb=1, match=MatchScore(5, 5, 7, cube=2 if ply >= 2 else 1))
+        found.append(engine.search(rolled, depth=0).score * (-1) ** ply)
+        position = move and rolled.play(move)
+    assert [point["value"] for point in points] == [score / 2 for score in found]
+    assert [point["score"] for point in points] == [f"{score:+.3f}" for score in found]

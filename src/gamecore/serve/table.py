@@ -41,12 +41,18 @@ class Table:
         self.steps = []
         self.stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
         self.set_up = vars(self.stake) != vars(type(self.stake)())
+        self.played_for = []             # stake.match of each move
         for step in steps:
             self.take(step)
 
     @property
     def position(self):
         return self.history.position
+
+    @property
+    def matches(self):
+        """The score and stake at each position of the history, for an Engine, or None."""
+        return [*self.played_for, self.stake.match]
 
     def take(self, step):
         """Plays a step of a record."""
@@ -75,6 +81,7 @@ class Table:
         return move
 
     def play(self, move):
+        self.played_for.append(self.stake.match)
         self.history.play(move)
         self.steps.append({"move": str(move)})
 

@@ -24,14 +24,16 @@ SECONDS = 1800                           # of an analysis
 NODES = 20_000_000_000
 DEEPEST = 60                             # plies of an analysis, and layers of chance
 LINES = 10
+MOST_LINES = 1024                        # of a search
 QUICK = {"seconds": 0.4}                 # for a hint, and to judge a move
 EQUAL = {"nodes": 30_000, "seconds": 0.2}        # for each position of a graph
 ROLLOUT_GAMES = 100_000
 SHOW_SECONDS = 0.3                       # between two events of a rollout
 
 
-def engine_for(table, evaluation=None, switches="play"):
-    match = None if evaluation == "linear" else table.stake.match        # it does not know what gammons are worth
+def engine_for(table, evaluation=None, switches="play", ply=-1):
+    """Returns an engine for the score and the stake of a game at a position, by default the last one."""
+    match = None if evaluation == "linear" else table.matches[ply]       # it does not know what gammons are worth
     return Engine(hash_mb=HASH_MB, switches=switches, evaluation=evaluation, match=match)
 
 
@@ -189,7 +191,7 @@ async def coach(request, record):
         yield {"done": True, "remark": f"{played} was the only move.", "line": []}
         return
     async with request.app.state.slots.taken():
-        scores, line = await scores_of_moves(engine_for(table, switches="exact"), before, played)
+        scores, line = await scores_of_moves(engine_for(table, switches="exact", ply=-2), before, played)
     best = max(scores, key=scores.get)
     best = played if scores[played] == scores[best] else best
     verdict = Verdict(len(history.moves), history.sides[-2], played, scores[played], best, scores[best])
@@ -202,7 +204,7 @@ async def coach(request, record):
 async def scores_of_moves(engine, position, played):
     """Returns {move: score} of the best move and of the one played, by the same budget, and the best line."""
     if game_of(position).chance:
-        limits, lines = {"depth": 1}, len(position.legal_moves())
+        limits, lines = {"depth": 1}, min(len(position.legal_moves()), MOST_LINES)
     else:
         limits, lines = {"depth": DEEPEST} | QUICK, 1
     async with engine.start(position, **limits, multipv=lines) as search:
@@ -218,21 +220,23 @@ async def scores_of_moves(engine, position, played):
 async def graph(request, record):
     """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for the side that began."""
     table = await table_of(request, record)
-    history = table.history
-    engine = engine_for(table)
+    history, offset = table.history, table.side ^ table.history.sides[-1]
+    engines = {}                             # by the score and the stake
     for ply, (position, side) in enumerate(zip(history.positions, history.sides)):
         if position.is_over():
-            score = position.final_score()
+            score = -position.final_score() if side ^ offset else position.final_score()
             value, words = (score > 0) - (score < 0), table.verdict()
         elif not position.legal_moves():
             continue
         else:
             limits = {"depth": 0} if game_of(position).chance else {"depth": DEEPEST} | EQUAL
+            match = table.matches[ply]
+            engine = engines[match] = engines.get(match) or engine_for(table, ply=ply)
             async with request.app.state.slots.taken(), engine.start(position, **limits) as search:
                 result = await search
-            value, words = share(result.score), score_text(result.score)
-        flipped = side ^ (table.side ^ history.sides[-1])
-        yield {"ply": ply, "value": -value if flipped else value, "score": words,
+            score = -result.score if side ^ offset else result.score
+            value, words = share(score), score_text(score)
+        yield {"ply": ply, "value": value, "score": words,
                "move": str(history.moves[ply - 1]) if ply else None}
     yield {"done": True}
 
