@@ -48,6 +48,15 @@ def test_a_search_that_is_stopped_before_it_begins_keeps_to_them(position, depth
 
 ENGINE = gamecore.Engine(hash_mb=1)
 
+
+def test_a_roll_has_more_plays_than_other_games_have_moves():
+    """Fifteen checkers apart have 1,654 ways to play 1-1."""
+    position = gamecore.Backgammon.from_counts(9 * [0] + 15 * [1] + 2 * [0], [13, 2, *24 * [0]]).roll(1, 1)
+    plays = position.legal_moves()
+    for play in plays[0], plays[1023], plays[1024], plays[-1]:
+        result = ENGINE.search(position, depth=0, root_moves=[play])
+        assert (result.move, result.score) == (play, -ENGINE.evaluate(position.play(play)))
+
 test_what_are_no_moves_is_quoted = refusals(
     *((MoveError, quoted, lambda search, position, moves: search(position, depth=1, root_moves=moves), search, *asked)
       for *asked, quoted in (

@@ -2,7 +2,6 @@
 root. Where games differ, it has one branch per game, as in the contract.
 """
 from libc.stdint cimport int64_t, uint32_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 cimport gamecore.games.backgammon.races as backgammon_races
@@ -169,19 +168,13 @@ cdef int keep_moves(const Position* root, Run run, list indices) except -1:
 cdef list names_of_moves(const AnyPosition* root, object notate):
     cdef Move moves[MAX_MOVES]
     cdef Outcome outcomes[MAX_OUTCOMES]
-    cdef AnyPosition* children
-    cdef int n = 0, i
+    cdef int i
     if contract.is_over(root):
         return []
     if AnyPosition is BackgammonBits or AnyPosition is CustomBits:
         if contract.outcomes(root, outcomes) > 0:
             return []                    # chance acts first
-    if AnyPosition is BackgammonBits:
-        children = <AnyPosition*>malloc(MAX_MOVES * sizeof(AnyPosition))
-        if children == NULL:
-            raise MemoryError("no memory for the plays of a roll")
-        n = contract.successors(root, children, moves)
-        free(children)
+    if AnyPosition is BackgammonBits:    # up to MAX_PLAYS, whose Moves are their indices
+        return [notate([i])[0] for i in range(contract.count_successors(root, moves))]
     else:
-        n = contract.legal_moves(root, moves)
-    return [notate([moves[i]])[0] for i in range(n)]
+        return [notate([moves[i]])[0] for i in range(contract.legal_moves(root, moves))]
