@@ -285,7 +285,7 @@ def test_players_are_named_and_their_moves_judged(play, arguments, typed, told):
 
 def test_ctrl_c_ends_an_annotation_and_not_the_game():
     class Interrupted(EnginePlayer):
-        def worths(self, position):
+        def worths(self, position, move):
             raise KeyboardInterrupt
 
     script = Script("4", "annotate", "5")

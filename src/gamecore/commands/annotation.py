@@ -46,10 +46,11 @@ def amount(points):
 
 
 def judge(history, worths):
-    """Yields a Verdict for every move that was a choice; `worths` maps a position to {move: score for its side}."""
+    """Yields a Verdict for every move that was a choice; `worths` maps a position and the move made to {move: score for
+    its side}."""
     for number, (position, side, move) in enumerate(zip(history.positions, history.sides, history.moves), 1):
         if len(list(position.legal_moves())) > 1:
-            scores = worths(position)
+            scores = worths(position, move)
             best = max(scores, key=scores.get)
             best = move if scores[move] == scores[best] else best
             yield Verdict(number, side, move, scores[move], best, scores[best])

@@ -112,8 +112,9 @@ def load(path, game, from_text, check_cube=None):
     """Returns the History in a file, and the text of its first position, or None.
 
     A file never decides which code is run: `game` is the expected one, and `from_text` maps the text of a position, or
-    None for the first, to it. `check_cube` raises an error for a History and the text of its first position if the cube
-    cannot have been used so; without it a game with a cube is refused. Raises OSError, RecordError or PositionError.
+    None for the first, to it. `check_cube` returns the Stake of a History and the text of its first position, and
+    raises an error if the cube cannot have been used so; without it a game with a cube is refused. Raises OSError,
+    RecordError, MoveError or PositionError.
     """
     record = parse(path, game)
     start = record.get("position")
@@ -123,9 +124,13 @@ def load(path, game, from_text, check_cube=None):
         if kind == "cube":
             if check_cube is None:
                 raise RecordError(f"{path!r} has a doubling cube: --cube plays on with it")
+            if not history.chances():
+                raise RecordError(f"{path!r}, step {number}: {kind} {text!r} comes before the dice, which have fallen")
             history.cube.append((len(history.moves), text))
             check_cube(history, start)
             continue
+        if check_cube and not check_cube(history, start).goes_on:
+            raise RecordError(f"{path!r}, step {number}: a double waits for its answer, or was passed, before {text!r}")
         if kind == "move":
             found, act = history.read_move(text), history.play
         else:

@@ -1,4 +1,5 @@
 """The players of a game: a person, an engine at some level, the solver, or a random player."""
+from functools import partial
 from typing import NamedTuple
 
 from gamecore.commands.extras import extras_of
@@ -10,6 +11,7 @@ from gamecore.match.settings import parse
 
 PERSON = "person"
 WORDS = (PERSON, "engine", "random", "perfect")
+MOST_LINES = 1024                    # of a search
 DEEPEST = 60                         # plies of a level that has a time limit
 
 
@@ -38,14 +40,19 @@ class EnginePlayer:
             result = getattr(interrupt, "result", None) or self.engine.search(position, nodes=1)
         return Reply(result.move, opinion(result), result.stop == "interrupt")
 
-    def worths(self, position):
-        """Returns {move: score for its side} of all legal moves; raises LimitError if the limits are too small."""
+    def worths(self, position, move):
+        """Returns {move: score for its side} of all legal moves, or of the best MOST_LINES and this one.
+
+        Raises LimitError if the limits are too small.
+        """
         moves = list(position.legal_moves())
-        result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=lambda iteration:
-                                    self.console.status(f"judging, depth {iteration.depth}; Ctrl-C: no more"))
-        if len(result.lines) < len(moves):
+        search = partial(self.engine.search, position, **self.limits, on_iteration=lambda iteration:
+                         self.console.status(f"judging, depth {iteration.depth}; Ctrl-C: no more"))
+        lines = search(multipv=min(len(moves), MOST_LINES)).lines
+        if len(lines) < min(len(moves), MOST_LINES):
             raise LimitError(f"{self.limits} is too little to compare the {len(moves)} moves of {str(position)!r}")
-        return {line[0]: score for score, line in result.lines}
+        scores = {line[0]: score for score, line in lines}
+        return scores if move in scores else scores | {move: search(root_moves=[move]).score}
 
     def tell(self, iteration):
         self.console.status(f"thinking, depth {iteration.depth}; Ctrl-C: move now")

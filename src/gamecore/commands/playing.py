@@ -224,7 +224,7 @@ class Session:
 
     def annotate(self):
         try:
-            annotation.show(self.history, self.judge.worths, self.names, self.console)
+            annotation.show(self.history, self.worths, self.names, self.console)
         except KeyboardInterrupt:
             if is_told_to_end():
                 raise
@@ -232,6 +232,10 @@ class Session:
             self.console.print("Stopped.")
         except LimitError as error:
             self.console.print((explain(error), "red"))
+
+    def worths(self, position, move):
+        """Returns the judge's scores of the moves in a position of the history."""
+        return self.judge.worths(position, move)
 
     def undo(self):
         """Takes the game back to a person's last decision."""

@@ -3,9 +3,11 @@ import json
 
 import pytest
 
+import gamecore
 from tests.refusals import refused_commands
 
 STRONG = "yOeDAyDGzsgDQA"                # a double and a take
+OPENED = [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]
 LAST = "XGID=-A----------o-------------:0:0:1:00:0:0:0:0:10"
 
 
@@ -49,6 +51,16 @@ def test_the_cube_is_used_and_a_match_goes_on(shown, options, words, told):
     assert "undo" not in words or out.endswith(told[-1])
 
 
+@pytest.mark.parametrize("word, answer, told", [
+    *((word, *more) for word in ("new", "undo") for more in ((["drop"], "The first player wins 1 point."),
+                                                            ([], "choice (take drop)?"))),
+    ("new", ["take"], "cube 2 owned by second")])
+def test_a_first_double_from_a_position_is_taken_back(shown, word, answer, told):
+    out = shown(f"--cube {TWO} {STRONG}", "double", *answer, word, "double", "take")
+    before, after = out.rsplit("choice (double roll)?", 1)
+    assert told in before and "The first player doubles to 2." in after and "cube 2 owned by second" in after
+
+
 @pytest.mark.parametrize("word, said", [
     ("take", "You take. chance: 3-3"), ("drop", "I win 1 point."), ("pass", "You drop."),
     ("beaver", "You beaver. chance: 3-3"), ("hint", "I would take"), ("help", "drop loses the game at its stake")])
@@ -64,6 +76,27 @@ def test_the_opening_roll_cannot_be_doubled_nor_the_cube_in_the_crawford_game(sh
     assert "choice" not in shown(f"--position {STRONG}") and "cube" not in shown(f"--position {STRONG}")
 
 
+@pytest.mark.parametrize("options, words, told", [
+    ("--score 6-6/7", ["24/20 13/10"], "No move gave anything away."),
+    ("--score 5-6/7", ["24/20 13/10"], "it gives 0.030 away; 13/10 13/9 is worth +0.295"),
+    ("--score 5-5/7", ["24/20 13/10", "double", "take"], "it gives 0.009 away; 13/10 13/9 is worth +0.014"),
+    ("--cube", ["24/20 13/10"], "it gives 0.002 away; 13/10 13/9 is worth +0.008")])
+def test_a_move_is_annotated_at_the_score_and_the_stake_of_its_time(shown, options, words, told):
+    """At double match point 4-3 is played safe; where a gammon wins the match it brings builders. At 5-5 it does so
+    before the double, which takes the worth of gammons away."""
+    out = shown(f"--depth 1 {options} {TWO} XGID=-b----E-C---eE---c-e----B-:0:0:1:43:0:0:0:0:10", *words, "annotate")
+    assert told in out
+
+
+def test_more_plays_than_a_search_has_lines_are_annotated(shown):
+    """Fifteen checkers apart have 1,654 ways to play 1-1."""
+    apart = gamecore.Backgammon.from_counts(9 * [0] + 15 * [1] + 2 * [0], [13, 2, *24 * [0]]).roll(1, 1)
+    lines = {line[0] for _, line in gamecore.Engine(hash_mb=1).search(apart, depth=0, multipv=1024).lines}
+    (move, *_), plays = [move for move in apart.legal_moves() if move not in lines], len(apart.legal_moves())
+    out = shown(f"--depth 0 {TWO} {apart.xgid()}", str(move), "annotate")
+    assert plays == 1654 and f"1 first {move} -3.000" in out
+
+
 def test_a_game_is_saved_and_goes_on(shown, tmp_path):
     path = tmp_path / "game.json"
     shown(f"--cube --position {STRONG}", "double", f"save {path}")
@@ -74,6 +107,17 @@ def test_a_game_is_saved_and_goes_on(shown, tmp_path):
     path.write_text(path.read_text().replace("take", "beaver"))
     assert "the cube cannot be used so: 'beaver'" in shown(f"--cube --load {path}")
     assert "the cube cannot be used so: 'beaver'" in shown("--cube", f"load {path}")
+
+
+@pytest.mark.parametrize("steps, quoted", [
+    ([{"cube": "double"}], "the opening roll cannot be doubled"),
+    ([*OPENED, {"chance": "(2, 1)"}, {"cube": "double"}], "step 4: cube 'double' comes before the dice"),
+    ([*OPENED, {"cube": "double"}, {"chance": "(2, 1)"}], "step 4: a double waits for its answer"),
+    ([*OPENED, {"cube": "double"}, {"cube": "pass"}, {"chance": "(2, 1)"}], "step 5: a double waits")])
+def test_what_the_page_refuses_is_not_loaded(shown, tmp_path, steps, quoted):
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({"format": "gamecore game 1", "game": "backgammon", "position": None, "steps": steps}))
+    assert quoted in shown(f"--cube --load {path}") and quoted in shown("--cube", f"load {path}")
 
 
 @pytest.mark.parametrize("options, quoted", [

@@ -1,8 +1,11 @@
 """A game of backgammon with the doubling cube on a console, for money or in a match."""
+from copy import copy
+
 from gamecore.commands.history import History
 from gamecore.commands.playing import HELP, Session
 from gamecore.core.text import counted
 from gamecore import Engine
+from gamecore.errors import MoveError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.stake import Stake, advice
@@ -26,9 +29,18 @@ class CubeSession(Session):
     def check_cube(history, start):
         """Returns the Stake of a game from its first position's text and the uses of the cube."""
         stake = Stake.read(start)
+        if history.cube[-1:] == [(0, "double")] and history.position == Backgammon():
+            raise MoveError("the opening roll cannot be doubled")
         for number, action in history.cube:
             stake.act(action, history.sides[number])
         return stake
+
+    def stake_of(self, position):
+        """Returns the Stake when the move in a position of the history was made."""
+        earlier, history = copy(self.history), self.history
+        number = next(i for i, other in enumerate(history.positions) if other is position)
+        earlier.cube = [use for use in history.cube if use[0] <= number]
+        return self.check_cube(earlier, self.start)
 
     @property
     def stake(self):
@@ -104,11 +116,18 @@ class CubeSession(Session):
         return " ".join(SAID.get(choice, choice) for choice in self.choices())
 
     def ask(self, player):
-        """Returns a player's reply; an engine whose evaluation can regard the score of the match does."""
-        engine, match = getattr(player, "engine", None), self.stake.match
-        if engine and engine.settings["evaluation"] != "linear" and engine.settings["match"] != match:
-            player.engine = Engine(**engine.settings | {"match": match})
+        play_for(player, self.stake.match)
         return super().ask(player)
+
+    def worths(self, position, move):
+        play_for(self.judge, self.stake_of(position).match)
+        return super().worths(position, move)
+
+    def undo(self):
+        """Takes back a person's last decision; before the first move that is one about the cube."""
+        if self.history.moves or self.stake.goes_on:
+            return super().undo()
+        return self.begin()
 
     def hint(self):
         if not self.choices():
@@ -137,9 +156,11 @@ class CubeSession(Session):
         self.console.print(CUBE_HELP)
 
     def restart(self):
-        """Begins the next game of a match, or the same game again."""
+        """Begins the next game of a match, or the same game again: with its first roll, unless the cube came before."""
         score = self.stake.score
         if score is None or not self.over:
+            if self.history.cube and self.history.cube[0][0] == 0:
+                return self.begin()
             return super().restart()
         points = self.points()
         won = score.white + max(points, 0), score.black + max(-points, 0)
@@ -150,6 +171,16 @@ class CubeSession(Session):
         else:
             score = MatchScore(*won, score.length, score.crawford or score.post_crawford)
         self.start = Backgammon().xgid(score)
+        return self.begin()
+
+    def begin(self):
         self.history = History(self.from_text(self.start))
         self.let_chance_act()
-        return self.show()
+        self.show()
+
+
+def play_for(player, match):
+    """Lets a player play for a match, if it has an engine whose evaluation can regard the score."""
+    engine = getattr(player, "engine", None)
+    if engine and engine.settings["evaluation"] != "linear" and engine.settings["match"] != match:
+        player.engine = Engine(**engine.settings | {"match": match})
