@@ -110,7 +110,7 @@ def test_a_game_is_saved_and_goes_on(shown, tmp_path):
 
 
 @pytest.mark.parametrize("steps, quoted", [
-    ([{"cube": "double"}], "the opening roll cannot be doubled"),
+    ([{"cube": "double"}], "no double before the opening roll, in "),
     ([*OPENED, {"chance": "(2, 1)"}, {"cube": "double"}], "step 4: cube 'double' comes before the dice"),
     ([*OPENED, {"cube": "double"}, {"chance": "(2, 1)"}], "step 4: a double waits for its answer"),
     ([*OPENED, {"cube": "double"}, {"cube": "pass"}, {"chance": "(2, 1)"}], "step 5: a double waits")])

@@ -30,7 +30,7 @@ class CubeSession(Session):
         """Returns the Stake of a game from its first position's text and the uses of the cube."""
         stake = Stake.read(start)
         if history.cube[-1:] == [(0, "double")] and history.position == Backgammon():
-            raise MoveError("the opening roll cannot be doubled")
+            raise MoveError(f"no double before the opening roll, in {str(history.position)!r}")
         for number, action in history.cube:
             stake.act(action, history.sides[number])
         return stake
