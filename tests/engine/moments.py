@@ -164,6 +164,7 @@ CALLS = {
     "prepare": of_each_game(lambda engine, position: engine.prepare(position)),
     "search": of_each_game(lambda engine, position: engine.search(position, depth=1)),
     "start": lambda engine: joined(engine.start(FOUR, depth=2)),
+    "evaluate": of_each_game(lambda engine, position: engine.evaluate(position)),
     "evaluate_many": {
         **of_each_game(lambda engine, position: engine.evaluate_many([position] * 3)),
         "an array": lambda engine: engine.evaluate_many(gamecore.arrays.pack([FOUR, FOUR.play(3)])),

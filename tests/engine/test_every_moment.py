@@ -4,16 +4,18 @@ refused, or its answer and the search's are a new object's.
 The methods come from dir(): a new one needs a row in CALLS.
 """
 import signal
+import threading
 from functools import partial
 
+import gamecore
 import pytest
-from tests.engine.moments import (CALLING, CALLS, DESCRIPTORS, EVERY, METHODS, ROWS, Caller, Moment, answer,
-                                  assert_undisturbed, from_a_report, from_a_thread_during_a_report,
+from tests.engine.moments import (BLACK, CALLING, CALLS, DESCRIPTORS, EVERY, FOUR, KINGS, METHODS, ROWS, Caller,
+                                  Moment, answer, assert_undisturbed, from_a_report, from_a_thread_during_a_report,
                                   from_a_thread_during_user_code, from_another_thread, from_user_code, is_refusal)
 
 
 def test_every_method_of_an_engine_is_called():
-    assert {*METHODS} - {*CALLS} - DESCRIPTORS == {"hash_used", "evaluate"}      # the first: the search's own
+    assert {*METHODS} - {*CALLS} - DESCRIPTORS == {"hash_used"}              # the search's own
 
 
 MOMENTS = [*((name, moment) for name in EVERY
@@ -54,6 +56,29 @@ def test_a_call_during_a_count_is_refused_or_disturbs_nothing(name, count, metho
         caller = Caller(scene, call, engine)
         found = Moment.with_call(caller, partial(running, engine))
         assert not caller.wrong and (found == expected or method == "stop" and is_refusal(found)), label
+
+
+BATCHES = {"backgammon at a score": BLACK, "backgammon": BLACK, "connect four": FOUR, "checkers, linear": KINGS}
+
+
+@pytest.mark.parametrize("name", BATCHES)
+@pytest.mark.parametrize("method", ["evaluate", "evaluate_many", "probabilities", "decide", "perft"])
+def test_a_call_beside_a_batch_in_another_thread_is_refused_or_disturbs_nothing(name, method):
+    scene, engine = EVERY[name], EVERY[name].engine()
+    batch = gamecore.arrays.pack([BATCHES[name]] * 20_000)
+    expected, found = {*scene.engine().evaluate_many(batch[:1]).tolist()}, set()
+
+    def evaluate():
+        for _ in range(5):
+            found.update(engine.evaluate_many(batch).tolist())
+
+    callers = [Caller(scene, call, engine) for call in ROWS[method].values()]
+    thread = threading.Thread(target=evaluate)
+    thread.start()
+    while thread.is_alive():
+        for caller in callers:
+            caller()
+    assert found == expected and [caller.wrong for caller in callers if caller.wrong] == []
 
 
 @pytest.mark.parametrize("name", EVERY)

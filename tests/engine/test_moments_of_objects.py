@@ -13,7 +13,7 @@ from gamecore.games.connect_four.solver import Solver
 from gamecore.handle import Search
 from games.pig import Pig
 from tests.engine.moments import BLACK, EFFORT, FOUR, KINGS, REFUSALS, ROLLED, facts
-from tests.processes import holds_in_a_fork
+from tests.processes import holds_in_a_fork, python
 from tests.small_games import Chase, Swaps
 
 # Positions
@@ -85,7 +85,7 @@ def test_a_position_says_the_same_while_it_is_searched(name):
 
 # Background searches
 
-MACHINERY = {"has", "report", "tell", "until", "work"}
+MACHINERY = {"check_thread", "has", "report", "tell", "until", "work"}
 HANDLE = {
     "done": lambda search: search.done() is False,
     "stop": lambda search: search.stop() is None,
@@ -107,7 +107,7 @@ def test_a_call_of_a_background_search_disturbs_nothing(method, place):
     def call():
         try:
             return HANDLE[method](search)
-        except TimeoutError:
+        except REFUSALS:
             return True
 
     def report(iteration):
@@ -132,6 +132,29 @@ def test_a_call_of_a_background_search_disturbs_nothing(method, place):
     search.thread.join()
     assert search.called == [search] * len(made) * (method == "add_done_callback" and place != "a child")
     assert engine.search(FOUR, depth=8).score == gamecore.Engine(hash_mb=1).search(FOUR, depth=8).score
+
+
+WAITS_FOR_ITSELF = """
+import gamecore, threading
+begun = threading.Event()
+
+def report(iteration):
+    begun.wait()
+    {call}
+
+search = gamecore.Engine(hash_mb=1).start(gamecore.ConnectFour(), depth=6, on_iteration=report)
+begun.set()
+try:
+    search.result()
+except Exception as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.mark.parametrize("call", ["search.result()", "list(search)", "search.__exit__()"])
+def test_a_search_does_not_wait_for_itself(call):
+    ended = python("-c", WAITS_FOR_ITSELF.format(call=call), timeout=20)
+    assert ended.returncode == 0 and ended.stderr == ""
 
 
 # The connect-four solver
