@@ -15,8 +15,7 @@ from gamecore.search.batch cimport evaluate_all
 from gamecore.search.callbacks cimport callbacks_of
 from gamecore.search.dispatch cimport (PATHS, RESULTS, WEIGHTED, evaluate, load_all, moves_of, run_minimal_leaves,
                                        run_perft, run_search, run_uct)
-from gamecore.search.pool cimport WorkerPool
-from gamecore.search.resources cimport Resources
+from gamecore.search.resources cimport Resources, WorkerPool
 from gamecore.search.root cimport Root, root_of
 from gamecore.search.run cimport Run
 from gamecore.search.switches cimport OWN, PERFECT, name_switches, parse_order, parse_switches
@@ -302,7 +301,7 @@ cdef class Engine:
         """Runs the search in the thread of `start`, which then is the only one to release the engine."""
         if set_once(&run.taken, True):
             raise StoppedError("the search was interrupted before it began")
-        run.on_iteration = on_iteration
+        run.on_report = on_iteration
         try:
             return self.execute(run, token)
         finally:
@@ -327,7 +326,7 @@ cdef class Engine:
         run.multipv = in_range("multipv", multipv, 1, 1024)
         if root_moves is not None:
             run.root_moves = indices_of(run.root, root_moves)
-        run.on_iteration, run.reports = on_iteration, on_iteration is not None
+        run.on_report, run.reports = on_iteration, on_iteration is not None
         if run.pool.threads > 1 and run.root.adapter is None:            # games in Python hold the GIL
             run.help, run.has_helpers = run_help, True
         return run
@@ -390,7 +389,7 @@ cdef class Engine:
         if run in self.runs:
             self.runs.remove(run)
         if token is not None:
-            (<StopToken>token).runs.remove(run)
+            (<StopToken>token).jobs.remove(run)
         return 0
 
     cdef int fall_back(self, Run run) except -1:
@@ -458,7 +457,8 @@ cdef class Engine:
             If a batch has another dtype or shape, or something in it is no position.
         """
         from gamecore import arrays                  # numpy is imported when it is first needed
-        cdef bint own = self.resources.custom is not None, at_score = self.resources.evaluations.backgammon.at_score
+        cdef bint own = self.resources.evaluations.custom is not None
+        cdef bint at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
             # an array has no place for the player on roll, whose points are worth something else at a match score
@@ -660,7 +660,7 @@ cdef int set_order(Run run, order, Resources resources) except -1:
     """Sets the order of a run, and with it the functions that it calls."""
     run.order = parse_order(order)
     run.stores = run.order == PERFECT
-    run.callbacks = callbacks_of(run.root, resources.custom, order if run.order == OWN else None)
+    run.callbacks = callbacks_of(run.root, resources.evaluations.custom, order if run.order == OWN else None)
     return 0
 
 

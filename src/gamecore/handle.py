@@ -97,7 +97,7 @@ class Search(Generic[Move_co]):
                 return
         function(self)
 
-    def check_thread(self) -> None:
+    def _check_thread(self) -> None:
         """Raises EngineBusyError in the search's own thread, which cannot wait for itself."""
         if not self.over and current_thread() is self.thread:
             raise EngineBusyError("a report cannot wait for the search that it reports")
@@ -115,11 +115,12 @@ class Search(Generic[Move_co]):
         TimeoutError
             If the search has not ended by then; it goes on.
         EngineBusyError
-            In a report of the search itself.
+            In a report of the search itself, without a timeout.
         Exception
             The exception that ended the search.
         """
-        self.check_thread()
+        if timeout is None:
+            self._check_thread()
         try:
             with self.changed:
                 if not self.changed.wait_for(self.done, timeout):
@@ -137,7 +138,7 @@ class Search(Generic[Move_co]):
         return self.over or len(self.reports) > i
 
     def __iter__(self) -> Iterator[Iteration[Move_co]]:
-        self.check_thread()
+        self._check_thread()
         for i in count():
             with self.changed:
                 self.changed.wait_for(partial(self.has, i))

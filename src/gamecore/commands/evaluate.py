@@ -11,7 +11,7 @@ from gamecore import Engine
 from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.outside.linear import LinearEvaluation
-from gamecore.search.callbacks import is_own
+from gamecore.search.evaluations import is_own
 from gamecore.search.evaluations import Evaluations
 
 HELP = "evaluate a position"

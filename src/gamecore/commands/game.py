@@ -12,7 +12,7 @@ from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.games.outside.turns import legal_moves, list_outcomes
 from gamecore.screen.complaints import one_line
-from gamecore.search.callbacks import is_own
+from gamecore.search.evaluations import is_own
 from gamecore.search.evaluations import is_path
 
 

@@ -1,5 +1,6 @@
 """The caller's own functions: an evaluation, and an order of moves."""
 from gamecore.search.contract cimport AnyPosition
+from gamecore.search.evaluations cimport CustomEvaluation
 from gamecore.search.knowledge cimport OwnFunctions
 from gamecore.search.root cimport Root
 from gamecore.search.worker cimport Worker
@@ -7,16 +8,6 @@ from gamecore.search.worker cimport Worker
 
 cdef enum:
     MANY = 64                # positions for one call of a function of an array, at most
-
-cdef class CustomEvaluation:
-    cdef readonly object evaluation      # the function, or the address of one
-    cdef readonly bint batch             # whether it is called with an array of positions
-    cdef double unit                     # of its scores, where they are not averaged
-    cdef double (*address)(const void* position) noexcept nogil     # of a function in C, or NULL
-
-    cdef double convert(self, object answer, double unit) except? -1
-    cdef list answers(self, bytearray records, object position)
-
 
 cdef class Callbacks:
     cdef CustomEvaluation custom         # None: the game's evaluation counts

@@ -1,7 +1,7 @@
 """The calls of the caller's functions. The GIL is held during a call only; an exception stops the worker before it
 can store a score that means nothing, and the search ends with it.
 """
-from libc.stdint cimport int64_t, uintptr_t
+from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
 from gamecore.core.bits cimport next_random, store_int
@@ -16,71 +16,14 @@ from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.python_game cimport Adapter, held
 from gamecore.games.outside.rules cimport to_score
 from gamecore.search.contract cimport BackgammonBits, CheckersBits, ConnectFourBits, CustomBits
+from gamecore.search.evaluations cimport CustomEvaluation
 from gamecore.search.ordering cimport rank_of
 from gamecore.search.root cimport Root
 from gamecore.search.switches cimport OWN, RANDOM
 
-from gamecore.core.checks import integer, is_truth, real
+from gamecore.core.checks import is_truth, real
 from gamecore.errors import EvaluationError, SwitchError
-from gamecore.games.all import game_of
-
-cdef enum:
-    LOWEST = 1 << 16                 # of all addresses of functions: systems leave the first pages empty
-
-
-def is_own(evaluation):
-    """Whether an evaluation is a function, or the address of one."""
-    return callable(evaluation) or integer(getattr(evaluation, "address", evaluation)) is not None
-
-
-def named(function):
-    """Returns the name of a function for a message, or the object that stands for one."""
-    return getattr(function, "__qualname__", function)
-
-
-cdef class CustomEvaluation:
-    """An evaluation that is the caller's function."""
-
-    def __cinit__(self, evaluation):
-        self.evaluation = evaluation
-        address = integer(getattr(evaluation, "address", evaluation))
-        if address is not None:
-            if not LOWEST <= address < 2**64:
-                raise EvaluationError(f"evaluation {evaluation!r} is no address of a function")
-            self.address = <double (*)(const void*) noexcept nogil><uintptr_t>address
-        unit = real(getattr(evaluation, "unit", 1))
-        if unit is None or not 0 < unit < float("inf"):
-            raise EvaluationError(f"the unit of {named(evaluation)!r} must be a positive number, not "
-                                  f"{evaluation.unit!r}")
-        self.unit = unit
-        self.batch = bool(getattr(evaluation, "batch", False))
-
-    cdef double convert(self, object answer, double unit) except? -1:
-        """Returns a score in units; EvaluationError if it is none, or too large."""
-        cdef double score
-        number = answer if type(answer) is float and answer == answer else real(answer)
-        if number is None:
-            raise EvaluationError(f"an evaluation must return a number, but {named(self.evaluation)!r} returned "
-                                  f"{answer!r}")
-        score = <double>number / unit
-        if not -MAX_EVALUATION < score < MAX_EVALUATION:
-            raise EvaluationError(f"an evaluation must stay below {MAX_EVALUATION} in units of {unit:g}, but "
-                                  f"{named(self.evaluation)!r} returned {answer!r}")
-        return score
-
-    cdef list answers(self, bytearray records, object position):
-        """Returns what a function of an array returns for these records."""
-        import numpy                     # when it is first needed
-        fields = game_of(position).fields
-        if not fields:
-            raise EvaluationError(f"there are no arrays of {type(position).__name__} for {named(self.evaluation)!r}")
-        batch = numpy.frombuffer(records, list(fields))
-        answer = self.evaluation(batch)
-        scores = numpy.asarray(answer)
-        if scores.shape != batch.shape or scores.dtype.kind not in "iuf":
-            raise EvaluationError(f"an evaluation of {len(batch)} positions must return as many numbers, but "
-                                  f"{named(self.evaluation)!r} returned {answer!r:.200}")
-        return scores.tolist()
+from gamecore.search.evaluations import named
 
 
 cdef class Callbacks:

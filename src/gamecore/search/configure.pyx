@@ -41,9 +41,9 @@ cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
         salt = mix64(salt ^ resources.tables.salt_of_class(run.root.position))
     elif switches & DATABASES:
         salt = open_databases(root, &run.knowledge, resources, salt)
-    if resources.custom is not None and switches & EVALUATION:
+    if resources.evaluations.custom is not None and switches & EVALUATION:
         switches = switches ^ EVALUATION | OWN_EVALUATION | SPECIAL_LEAVES
-        salt = mix64(salt ^ resources.tables.salt_of(resources.custom.evaluation, "evaluation"))
+        salt = mix64(salt ^ resources.tables.salt_of(resources.evaluations.custom.evaluation, "evaluation"))
     if AnyPosition is BackgammonBits:
         if run.knowledge.backgammon.net != NULL and layers >= 0:
             with nogil:

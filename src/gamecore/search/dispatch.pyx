@@ -121,8 +121,8 @@ cdef object evaluate_deterministic(const Position* position, Root root, Resource
             return checked(contract.final_score(position, 0), root)
     elif root.position.is_over():
         return to_score(root.position.final_score(), 0)
-    if resources.custom is not None:
-        return checked(evaluate_root(position, root, resources.custom), root)
+    if resources.evaluations.custom is not None:
+        return checked(evaluate_root(position, root, resources.evaluations.custom), root)
     load_evaluation(position, &knowledge, resources, 0)
     return checked(contract.evaluate(position, &knowledge), root)
 
@@ -134,8 +134,8 @@ cdef object evaluate_chance(const ChancePosition* position, Root root, Resources
         ended = has_ended(position)
     else:
         ended = contract.is_over(position)
-    if resources.custom is not None and not ended:
-        return checked(evaluate_root(position, root, resources.custom), root)
+    if resources.evaluations.custom is not None and not ended:
+        return checked(evaluate_root(position, root, resources.evaluations.custom), root)
     load_evaluation(position, &knowledge, resources, 0)
     return checked(contract.utility(position, &knowledge) if ended else contract.expect(position, &knowledge), root)
 

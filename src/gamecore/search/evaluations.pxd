@@ -3,9 +3,19 @@ from gamecore.games.backgammon.evaluation cimport BackgammonEvaluation
 from gamecore.games.checkers.evaluation cimport CheckersEvaluation
 from gamecore.games.connect_four.evaluation cimport ConnectFourEvaluation
 
+cdef class CustomEvaluation:
+    cdef readonly object evaluation      # the function, or the address of one
+    cdef readonly bint batch             # whether it is called with an array of positions
+    cdef double unit                     # of its scores, where they are not averaged
+    cdef double (*address)(const void* position) noexcept nogil     # of a function in C, or NULL
+
+    cdef double convert(self, object answer, double unit) except? -1
+    cdef list answers(self, bytearray records, object position)
+
+
 cdef class Evaluations:
     cdef ConnectFourEvaluation connect_four
     cdef CheckersEvaluation checkers
     cdef BackgammonEvaluation backgammon
-    cdef bint own                        # whether a function of the caller's evaluates all games
+    cdef CustomEvaluation custom         # the caller's function, which evaluates all games; None: there is none
     cdef dict of_game                    # the same, by the names of the games

@@ -1,16 +1,78 @@
 """The conversion of a user's evaluation to the evaluation of each game."""
 import os
 
+from libc.stdint cimport uintptr_t
+
+from gamecore.core.score cimport MAX_EVALUATION
+
+from gamecore.core.checks import integer, real
 from gamecore.core.sealed import kind_of
 from gamecore.errors import EvaluationError
 from gamecore.games.all import GAMES, game_of
-from gamecore.search.callbacks import is_own
 
 # For each game its module `evaluation`, the features of its linear evaluation, and the kinds of files of weights.
 cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items() if game.evaluations}
 cdef dict FEATURES = {name.replace("-", " "): part.WEIGHTS for name, part in PARTS.items()}
 cdef dict KINDS = {kind: part for part in PARTS.values() for kind in part.KINDS}
 cdef tuple NAMES = (None, "linear", "net", "patterns")
+
+cdef enum:
+    LOWEST = 1 << 16                 # of all addresses of functions: systems leave the first pages empty
+
+
+def is_own(evaluation):
+    """Whether an evaluation is a function, or the address of one."""
+    return callable(evaluation) or integer(getattr(evaluation, "address", evaluation)) is not None
+
+
+def named(function):
+    """Returns the name of a function for a message, or the object that stands for one."""
+    return getattr(function, "__qualname__", function)
+
+
+cdef class CustomEvaluation:
+    """An evaluation that is the caller's function."""
+
+    def __cinit__(self, evaluation):
+        self.evaluation = evaluation
+        address = integer(getattr(evaluation, "address", evaluation))
+        if address is not None:
+            if not LOWEST <= address < 2**64:
+                raise EvaluationError(f"evaluation {evaluation!r} is no address of a function")
+            self.address = <double (*)(const void*) noexcept nogil><uintptr_t>address
+        unit = real(getattr(evaluation, "unit", 1))
+        if unit is None or not 0 < unit < float("inf"):
+            raise EvaluationError(f"the unit of {named(evaluation)!r} must be a positive number, not "
+                                  f"{evaluation.unit!r}")
+        self.unit = unit
+        self.batch = bool(getattr(evaluation, "batch", False))
+
+    cdef double convert(self, object answer, double unit) except? -1:
+        """Returns a score in units; EvaluationError if it is none, or too large."""
+        cdef double score
+        number = answer if type(answer) is float and answer == answer else real(answer)
+        if number is None:
+            raise EvaluationError(f"an evaluation must return a number, but {named(self.evaluation)!r} returned "
+                                  f"{answer!r}")
+        score = <double>number / unit
+        if not -MAX_EVALUATION < score < MAX_EVALUATION:
+            raise EvaluationError(f"an evaluation must stay below {MAX_EVALUATION} in units of {unit:g}, but "
+                                  f"{named(self.evaluation)!r} returned {answer!r}")
+        return score
+
+    cdef list answers(self, bytearray records, object position):
+        """Returns what a function of an array returns for these records."""
+        import numpy                     # when it is first needed
+        fields = game_of(position).fields
+        if not fields:
+            raise EvaluationError(f"there are no arrays of {type(position).__name__} for {named(self.evaluation)!r}")
+        batch = numpy.frombuffer(records, list(fields))
+        answer = self.evaluation(batch)
+        scores = numpy.asarray(answer)
+        if scores.shape != batch.shape or scores.dtype.kind not in "iuf":
+            raise EvaluationError(f"an evaluation of {len(batch)} positions must return as many numbers, but "
+                                  f"{named(self.evaluation)!r} returned {answer!r:.200}")
+        return scores.tolist()
 
 
 cdef class Evaluations:
@@ -37,8 +99,9 @@ cdef class Evaluations:
 
     def __init__(self, evaluation=None, match=None, databases=None):
         name, part, weights, changes = read(evaluation)
-        self.own = is_own(evaluation)
-        if self.own and match is not None:
+        if is_own(evaluation):
+            self.custom = CustomEvaluation(evaluation)
+        if self.custom is not None and match is not None:
             raise EvaluationError(f"the score of a match needs a network: {evaluation!r} knows no gammons")
         for feature in changes:
             if not any([feature in features for features in FEATURES.values()]):
@@ -64,7 +127,7 @@ cdef class Evaluations:
             Counts are the side to move's minus the opponent's. None if the evaluation is a network or the game's own.
         """
         game = self.of_game.get(game_of(position).name)
-        return None if game is None or self.own else game.explain(position)
+        return None if game is None or self.custom is not None else game.explain(position)
 
 
 cdef tuple read(evaluation):

@@ -13,14 +13,12 @@ from gamecore.core.bits cimport load64, mix64, scale, store64, unlikely
 from gamecore.core.types cimport Key, Move
 from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
-from gamecore.search.worker cimport Worker
+from gamecore.search.worker cimport MARKS, Worker
 
 cdef enum:
     HINT_WEIGHT = 512             # history points that a point of hint is worth
     KILLER_SCORE = 4096           # ... and that the newest killer is worth; the older one half
     MAX_HISTORY = 4096
-    MARKS = 1 << 12               # places for them; a thread has some twenty moves under way
-    MARKED_MIN = 4                # plies: below, a move is searched too soon (of 2, 3, 4 and 6 none is clearly better)
 
 
 cdef inline int index_of(int64_t rank) noexcept nogil:

@@ -1,6 +1,7 @@
 """One search, from its arguments to its result."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Shared
 from gamecore.core.stats cimport Stats
 from gamecore.core.tt cimport Table, View
@@ -8,12 +9,11 @@ from gamecore.core.types cimport Key
 from gamecore.search.callbacks cimport Callbacks
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.log cimport Log
-from gamecore.search.pool cimport WorkerPool
-from gamecore.search.resources cimport Resources
+from gamecore.search.resources cimport Resources, WorkerPool
 from gamecore.search.root cimport Root
 from gamecore.search.worker cimport Worker
 
-cdef class Run:
+cdef class Run(Job):
     # what is asked
     cdef Root root
     cdef Resources resources
@@ -24,23 +24,18 @@ cdef class Run:
     cdef int multipv                     # best lines wanted
     cdef bint stores                     # workers get a store: order `perfect`, counts that remember positions
     cdef object root_moves               # indices of the moves to search, in generator order; None: all
-    cdef object on_iteration
     cdef Callbacks callbacks             # the caller's functions
-    cdef int64_t allowed                 # nanoseconds of the search; NO_DEADLINE: any number
     # what its threads share
-    cdef Shared shared
     cdef Knowledge knowledge
     cdef View view                       # of the table
-    cdef object help                     # starts a helping thread, given the run and its number; None: there is none
-    cdef list locks                      # of the helping threads: each is released when its thread has ended
-    cdef bint has_helpers, reports       # whether there is `help`, and `on_iteration`
+    cdef object help                     # what a helping thread does, given the run and its number
+    cdef bint has_helpers, reports       # whether there are helping threads, and on_report
     cdef object share                    # of deepening_chance.pyx
     # what came of it
     cdef Log log                         # the finished iterations of the first thread
     cdef list iterations                 # ... and those of them that are Python objects already
     cdef object outcome                  # what databases know of the root; None: nothing
-    cdef object error                    # what a signal, the callback or a helping thread raised
-    cdef int64_t start, next_report      # nanoseconds on the monotonic clock; the start of loading, then of the search
+    cdef int64_t start                   # nanoseconds on the monotonic clock: of loading, then of the search
     cdef int64_t loading                 # nanoseconds between the call and the search
     cdef int taken                       # by the thread that runs it, or the caller who gave it up; written once
 
@@ -49,11 +44,8 @@ cdef class Run:
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
     cdef int close(self) except -1
     cdef int start_helpers(self) except -1
-    cdef int join(self) except -1
-    cdef void fail(self, object error) noexcept
     cdef int report(self) except -1
     cdef int collect(self) except -1
-    cdef int poll(self) noexcept
     cdef object failure(self)
     cdef double offender(self) noexcept
     cdef Stats total(self) noexcept

@@ -1,27 +1,18 @@
 """A run: one search from its arguments to its result. It is made for one call, never reset, and never shared."""
-from _thread import allocate_lock, start_new_thread
-
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t
 
-from gamecore.core.bits cimport load_int, mix64, now_ns, set_once, store_int
+from gamecore.core.bits cimport load_int, mix64, now_ns, set_once
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR,
-                                   STOP_INTERRUPT, STOP_STOP, Shared, schedule)
+from gamecore.core.limits cimport INTERVAL, NO_DEADLINE, POLL_NS, STOP_BOUNDS, STOP_ERROR, STOP_STOP, Shared, schedule
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_PLY
 from gamecore.search.iteration cimport Iteration
 from gamecore.search.log cimport Finished, Line, free_log
-from gamecore.search.ordering cimport MARKED_MIN
 from gamecore.search.switches cimport DEFINITION, FULL, PVS, RANKED, SELECTIVE, TABLE
-from gamecore.search.worker cimport reset
+from gamecore.search.worker cimport MARKED_MIN, reset
 
-from gamecore.core.checks import real
 from gamecore.errors import BoundsError, LimitError
-
-cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
-
 
 cdef class Run:
     """One search of an engine."""
@@ -36,20 +27,12 @@ cdef class Run:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
         self.shared.limits.depth = high if depth is None else in_range("depth", depth, 0 if chance else 1, high)
         self.shared.limits.exact_depth = depth is not None
-        self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
-        self.allowed = NO_DEADLINE
-        if seconds is not None:
-            number = real(seconds)
-            if number is None or not 0 < number < 1e9:
-                raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
-            self.allowed = <int64_t>(number * 1e9)
-        return 0
+        return self.set_budget(nodes, seconds)
 
     cdef int begin(self) except -1:
         """Starts the clock of loading; from here on the run can be stopped."""
-        self.iterations, self.locks = [], []
+        self.iterations = []
         self.start = now_ns()
-        self.shared.poll, self.shared.context = poll, <void*>self
         if self.root.adapter is not None:
             self.root.adapter.stop = &self.shared.stop
         self.resources.tables.searches += 1
@@ -76,8 +59,7 @@ cdef class Run:
                 w.best = new_store()
         now = now_ns()                   # loading is not the search's time
         self.loading, self.start = now - self.start, now
-        self.next_report = now + REPORT_NS
-        self.shared.limits.deadline = NO_DEADLINE if self.allowed == NO_DEADLINE else now + self.allowed
+        self.start_clock(now)
         self.pool.workers[0].events.next_poll = self.start + POLL_NS
         return 0
 
@@ -92,34 +74,9 @@ cdef class Run:
         return 0
 
     cdef int start_helpers(self) except -1:
-        """Starts the helping threads, each of which releases a lock at its end: Ctrl-C may break threading's join."""
         for i in range(1, self.pool.threads):
-            lock = allocate_lock()
-            lock.acquire()
-            self.locks.append(lock)
-            try:
-                start_new_thread(_help, (self, i, lock))
-            except BaseException:
-                self.locks.remove(lock)          # no thread will release it
-                raise
+            self.start_thread(self.help, i)
         return 0
-
-    cdef int join(self) except -1:
-        """Waits until all threads have ended, even after Ctrl-C, since a busy worker must not be reused."""
-        while self.locks and self.pool.is_ours():        # a fork leaves the threads behind
-            try:
-                self.locks[-1].acquire()
-                self.locks.pop()
-            except KeyboardInterrupt as error:
-                self.error = error
-                set_once(&self.shared.stop, STOP_INTERRUPT)
-        return 0
-
-    cdef void fail(self, object error) noexcept:
-        """Ends the search with an exception."""
-        if self.error is None:
-            self.error = error
-        store_int(&self.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
 
     cdef int collect(self) except -1:
         """Makes Python objects of the iterations in the log."""
@@ -145,32 +102,22 @@ cdef class Run:
         return 0
 
     cdef int report(self) except -1:
+        """Reports the latest iteration."""
         self.collect()
-        self.on_iteration(self.iterations[-1])
+        self.on_report(self.iterations[-1])
         return 0
 
-    cdef int poll(self) noexcept:
-        """Handles signals and reports from inside a long iteration; returns RUNNING, or the reason to stop."""
-        cdef Iteration last, report
-        try:
-            with nogil:                  # a search that keeps the GIL lets others have it here
-                pass
-            PyErr_CheckSignals()
-            if self.on_iteration is not None and now_ns() >= self.next_report:
-                self.next_report = now_ns() + REPORT_NS
-                self.collect()
-                if not self.iterations:
-                    return RUNNING
-                last = self.iterations[-1]
-                report = last.progress()
-                report.depth = self.pool.workers[0].depth
-                report.nodes = self.pool.workers[0].stats.nodes
-                report.seconds = (now_ns() - self.start) / 1e9
-                self.on_iteration(report)
-        except BaseException as error:
-            self.error = error
-            return STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR
-        return RUNNING
+    cdef int report_progress(self) except -1:
+        """Reports from inside an iteration."""
+        cdef Iteration report
+        self.collect()
+        if self.iterations:
+            report = (<Iteration>self.iterations[-1]).progress()
+            report.depth = self.pool.workers[0].depth
+            report.nodes = self.pool.workers[0].stats.nodes
+            report.seconds = (now_ns() - self.start) / 1e9
+            self.on_report(report)
+        return 0
 
     cdef object failure(self):
         """Returns the exception that ended the search, or None."""
@@ -199,21 +146,6 @@ cdef class Run:
         for i in range(1, self.pool.threads):
             add(&total, &self.pool.workers[i].stats)
         return total
-
-
-def _help(Run run not None, i, lock):
-    """Runs a helping thread."""
-    try:
-        run.help(run, i)
-    except BaseException as error:              # the first thread raises it
-        run.error = error
-        set_once(&run.shared.stop, STOP_ERROR)
-    finally:
-        lock.release()
-
-
-cdef int poll(void* run) noexcept with gil:
-    return (<Run>run).poll()
 
 
 cdef void report_iteration(Run run) noexcept with gil:

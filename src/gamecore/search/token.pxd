@@ -1,8 +1,8 @@
 """A token that ends the searches that received it."""
-from gamecore.search.run cimport Run
+from gamecore.core.job cimport Job
 
 cdef class StopToken:
     cdef readonly bint stopped
-    cdef list runs                       # that search with it now
+    cdef list jobs                       # that search with it now
 
-    cdef int watch(self, Run run) except -1
+    cdef int watch(self, Job job) except -1

@@ -1,7 +1,7 @@
 """A token that ends searches from another place, even those that have not begun."""
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_STOP
-from gamecore.search.run cimport Run
+from gamecore.core.job cimport Job
 
 
 cdef class StopToken:
@@ -26,19 +26,19 @@ cdef class StopToken:
     """
 
     def __cinit__(self):
-        self.runs = []
+        self.jobs = []
 
     def stop(self):
         """Ends the running searches and all later ones."""
         self.stopped = True
-        for run in list(self.runs):
-            set_once(&(<Run>run).shared.stop, STOP_STOP)
+        for job in list(self.jobs):
+            set_once(&(<Job>job).shared.stop, STOP_STOP)
 
-    cdef int watch(self, Run run) except -1:
-        """Registers a run that is about to begin."""
-        self.runs.append(run)
+    cdef int watch(self, Job job) except -1:
+        """Registers a job that is about to begin."""
+        self.jobs.append(job)
         if self.stopped:
-            set_once(&run.shared.stop, STOP_STOP)
+            set_once(&job.shared.stop, STOP_STOP)
         return 0
 
     def __reduce__(self):

@@ -12,6 +12,8 @@ from gamecore.search.knowledge cimport Knowledge, Memory
 
 cdef enum:
     STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most
+    MARKS = 1 << 12               # places for them; a thread has some twenty moves under way
+    MARKED_MIN = 4                # plies: below, a move is searched too soon (of 2, 3, 4 and 6 none is clearly better)
 
 cdef struct Worker:
     Events events            # when to check budget, clock and flag

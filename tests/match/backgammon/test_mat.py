@@ -91,14 +91,14 @@ def test_the_command_keeps_the_games(tmp_path, shown, refusal):
 def test_games_at_a_score_are_written_and_judged_at_it(score, cube, tmp_path, shown, records):
     """--score is that of every game; without --cube nobody is blamed for not doubling, nor in the Crawford game."""
     file = tmp_path / "games.mat"
-    games = records(f"match backgammon --a depth=0 --b depth=0 --games 3 --score", score, *["--cube"] * cube, "--mat",
+    games = records("match backgammon --a depth=0 --b depth=0 --games 3 --score", score, *["--cube"] * cube, "--mat",
                     file)[:-1]
     read = read_mat(file.read_text())
     assert [game.points * (1 - 2 * game.winner) for game in read] == [game["points"] for game in games]
     expected = gamecore.MatchScore.read(score)
     assert {(game.length, game.score, game.post_crawford) for game in read} == {
         (7, (expected.white, expected.black), expected.post_crawford)}
-    *lines, told = records("annotate backgammon", file, "--plies", "0")
+    *lines, _ = records("annotate backgammon", file, "--plies", "0")
     judged = [line["action"] for line in lines if line["type"] == "cube"]
     assert bool(judged) == (cube and not expected.crawford)
     assert max((line["loss"] for line in lines if line["type"] == "play"), default=0) == 0      # the engine's own

@@ -6,7 +6,7 @@ from gamecore.core.text import decimals
 from gamecore import Engine
 from gamecore.errors import EvaluationError
 from gamecore.screen.text import score_text
-from gamecore.search.callbacks import is_own
+from gamecore.search.evaluations import is_own
 
 CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")
 
