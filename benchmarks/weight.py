@@ -73,7 +73,7 @@ def pairs():
 
 def builds():
     """Returns the folder with the C files of the latest build, or None."""
-    found = list(ROOT.glob("build/*/cython/src/gamecore/engine.c"))
+    found = list(ROOT.glob("build/*/*/cython/src/gamecore/engine.c"))
     return max(found, key=lambda path: path.stat().st_mtime).parents[1] if found else None
 
 

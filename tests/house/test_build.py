@@ -1,61 +1,73 @@
 """What setup.py adds to Cython and setuptools."""
+import runpy
 from pathlib import Path
 
 import pytest
-from tests.processes import python
+from setuptools import Distribution
 
 ROOT = Path(__file__).parents[2]
-TWICE = """
-import runpy
-from Cython.Build import cythonize
-from Cython.Compiler.Errors import CompileError
-runpy.run_path({setup!r}, run_name="setup")
-for _ in range(2):
-    try:
-        cythonize("module.pyx", cache="cache", quiet=True)
-        print("compiled")
-    except CompileError:
-        print("refused")
-"""
 
 
-@pytest.mark.parametrize("source, verdict", [("cdef int x = 1", "compiled"), ("cdef int x = unknown", "refused")])
-def test_the_cache_of_cython_serves_what_was_compiled_and_no_failure(source, verdict, tmp_path):
-    (tmp_path / "module.pyx").write_text(source)
-    run = python("-c", TWICE.format(setup=str(ROOT / "setup.py")), cwd=tmp_path, check=True)
-    assert run.stdout.split() == [verdict] * 2
-    assert len(list((tmp_path / "cache").iterdir())) == (verdict == "compiled")
+@pytest.fixture
+def setup(monkeypatch):
+    """Returns the names of setup.py under an environment."""
+    def setup(**environment):
+        for name in ("CC", "CFLAGS", "LDFLAGS"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        return runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
+    return setup
 
 
-TOOLS = """
-cdef inline int called(int x) noexcept nogil:
-    return pointed(&x)
-
-cdef inline int pointed(const int* x) noexcept nogil:
-    return x[0]
-
-cdef inline int idle(int x) noexcept nogil:  # called
-    return lonely(x)
-
-cdef inline int lonely(int x) noexcept nogil:
-    return x
-"""
-REACH = """
-import runpy
-from Cython.Build import cythonize
-runpy.run_path({setup!r}, run_name="setup")
-cythonize("src/gamecore/module.pyx", include_path=["src"], quiet=True)
-"""
+def test_each_compiler_and_set_of_flags_builds_in_a_directory_of_its_own(setup):
+    environments = [{}, {"CC": "clang"}, {"CFLAGS": "-g"}, {"LDFLAGS": "-g"}, {"GAMECORE_NATIVE": "1"}]
+    folders = [setup(**environment)["BUILD"] for environment in environments]
+    assert len(set(folders)) == len(environments)
+    assert [folder.parts[1] for folder in folders] == ["plain"] * 4 + ["native"]
 
 
-def test_a_module_has_those_inline_functions_alone_that_it_can_reach(tmp_path):
-    package = tmp_path / "src" / "gamecore"
-    package.mkdir(parents=True)
-    (package / "__init__.py").touch()
-    (package / "tools.pxd").write_text(TOOLS)
-    (package / "relay.pxd").write_text("from gamecore.tools cimport called, idle\n")
-    (package / "module.pyx").write_text("from gamecore.relay cimport called\ndef f(): return called(1)   # not idle")
-    python("-c", REACH.format(setup=str(ROOT / "setup.py")), cwd=tmp_path, check=True)
-    text = (package / "module.c").read_text()
-    assert {name: f"tools_{name}(" in text for name in ("called", "pointed", "idle", "lonely")} == {
-        "called": True, "pointed": True, "idle": False, "lonely": False}
+def test_the_callers_flags_come_last_and_keep_their_quotes(setup):
+    extension = setup(CFLAGS='-O1 -DNAME=\'"text"\'')["extension"]
+    built = extension("gamecore.core.build", "build.pyx", "nogil")
+    assert built.extra_compile_args[-2:] == ["-O1", '-DNAME="text"']
+    (name, value), = built.define_macros
+    assert name == "GAMECORE_FLAGS" and value.endswith(r'-O1 -DNAME=\"text\""')
+
+
+@pytest.mark.parametrize("flags, stripped", [("", True), ("-O2", True), ("-g", False), ("-O2 -g3", False)])
+def test_symbols_stay_where_they_are_asked_for(setup, flags, stripped):
+    if setup()["sys"].platform != "linux":
+        pytest.skip("elsewhere nothing is stripped")
+    assert ("-Wl,-s" in setup(CFLAGS=flags)["extension"]("a", "a.pyx").extra_link_args) is stripped
+
+
+@pytest.mark.parametrize("text, light, inlined", [
+    ("def f(): pass", True, False), ("cdef f() noexcept nogil:", False, False),
+    ("cimport gamecore.search.contract as contract\nnogil", False, True)], ids=["python", "loops", "search"])
+def test_code_without_the_gil_is_optimised_fully(setup, text, light, inlined):
+    names = setup()
+    flags = names["extension"]("module", "module.pyx", text).extra_compile_args
+    assert (names["LIGHT"] in flags, names["INLINING"][0] in flags) == (light, inlined)
+
+
+def test_binaries_whose_source_is_gone_are_removed(setup, tmp_path):
+    names = setup()
+    command = names["Build"](Distribution())
+    command.extensions = [names["extension"]("package.kept", "kept.pyx")]
+    (tmp_path / "package").mkdir()
+    for name in ("kept.cpython-311-x.so", "gone.cpython-311-x.so", "gone.py"):
+        (tmp_path / "package" / name).touch()
+    command.remove_stale(tmp_path)
+    assert sorted(path.name for path in (tmp_path / "package").iterdir()) == ["gone.py", "kept.cpython-311-x.so"]
+
+
+def test_a_later_build_keeps_no_deleted_module(setup, tmp_path):
+    names = setup()
+    command = names["BuildPython"](Distribution({"packages": []}))
+    command.ensure_finalized()
+    command.packages, command.py_modules, command.build_lib = [], [], str(tmp_path)
+    for name in ("gone.py", "kept.so", "data.bin"):
+        (tmp_path / name).touch()
+    command.run()
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.so"]

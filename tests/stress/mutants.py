@@ -85,7 +85,7 @@ def build(mutants):
         shutil.copy(ROOT / name, tree)
     (tree / "setup.py").write_text((ROOT / "setup.py").read_text().replace('"-O3"', '"-O1"'))       # compiled sooner
     (tree / "mutant.h").write_text(HEADER)
-    os.environ |= {"CFLAGS": f"-include {tree / 'mutant.h'}", "CYTHON_CACHE_DIR": ""}
+    os.environ |= {"CFLAGS": f"-include {tree / 'mutant.h'}"}
     multiprocessing.set_start_method("fork")             # the compiler's processes mutate, too
     mutate_parser({mutant["name"]: mutant["number"] for mutant in mutants})
     os.chdir(tree)
