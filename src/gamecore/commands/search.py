@@ -39,13 +39,12 @@ def run(args, console):
     refuse_extras(args, game, "search")
     refuse(args, () if args.order == "random" else ("seed",), f"the order {args.order}")
     stakes = extras_of(game).stakes(args, position)
-    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
-                    databases=args.databases, **stakes.settings)
+    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, switches=args.switches,
+                    evaluation=evaluation_of(game, args.evaluation), databases=args.databases, **stakes.settings)
     report = Report(args, position, stakes, console)
     try:
-        result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches,
-                               order=order_of(args.order), seed=args.seed, multipv=args.multipv,
-                               on_iteration=report.iteration)
+        result = engine.search(position, args.depth, args.nodes, args.seconds, order=order_of(args.order),
+                               seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
     except KeyboardInterrupt as interrupt:
         if not hasattr(interrupt, "result"):
             raise

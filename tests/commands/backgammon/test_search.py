@@ -7,6 +7,8 @@ from tests.refusals import refused_commands
 
 from gamecore.commands.backgammon.stakes import BackgammonStakes
 
+FORWARD = "YGtqYAYbRACuLg"           # a position whose 6-1 forward pruning plays otherwise below the root
+
 
 def test_perft_counts_the_known_lines(records):
     for depth, lines, weighted in facts.PERFT[:2]:
@@ -56,6 +58,25 @@ def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run
     assert "g won" in out and out.count(" 24/") + out.count(" 8/") >= 2
 
 
+@pytest.mark.parametrize("options", ["--plies 1", "--plies 2 --switches play", "--plies 1 --switches none,evaluation"])
+def test_probabilities_are_those_of_the_search_with_its_switches(options, records):
+    """With forward pruning another play is found for some of the rolls, and so other probabilities."""
+    last = records(f"search backgammon --position {FORWARD} --dice 6,1 --multipv 3 {options}")[-1]
+    for line in last["lines"]:
+        win, gammon, backgammon, lost, worse = line["probabilities"]
+        assert line["score"] == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-9)
+    assert "probabilities" not in records("search backgammon --dice 6,4 --plies 1 --switches none")[-1]
+
+
+def test_an_evaluation_of_your_own_has_no_probabilities(records, refusal, tmp_path, monkeypatch):
+    (tmp_path / "ahead.py").write_text("def pips(position):\n    return (position.pips[1] - position.pips[0]) / 100\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    last = records("search backgammon --dice 3,1 --plies 1 --evaluation ahead:pips")[-1]
+    assert last["move"] and "probabilities" not in last
+    for command in "search backgammon --plies 1", "evaluate backgammon":
+        assert "a function such as 'ahead:pips' has none" in refusal(f"{command} --cube 1 --evaluation ahead:pips")
+
+
 def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records, run, monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
@@ -85,6 +106,9 @@ test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("", [
     ("perft connect-four --depth 2 --weighted", "'weighted'"),
     ("perft backgammon --depth 0", "0"),
     ("evaluate checkers --plies 1", "--plies 1"),
+    (["evaluate", "backgammon", "--position", "4HPwATDgc/ABMA 31", "--explain", "--evaluation", "linear"],
+     "not of '4HPwATDgc/ABMA 31' at 0"),
+    ("evaluate backgammon --plies 1 --explain --evaluation linear", "not of '4HPwATDgc/ABMA' at 1"),
     ("evaluate backgammon --plies 99", "99"),
     ("evaluate backgammon --position AAAAAAAAAAAAAA", "'AAAAAAAAAAAAAA'"),
     ("pruning backgammon --max-depth 1", "game of chance"),

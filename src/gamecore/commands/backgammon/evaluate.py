@@ -4,7 +4,7 @@ from gamecore.commands.evaluate import named, show_features, terms
 from gamecore.commands.game import evaluation_of
 from gamecore.core.text import decimals
 from gamecore import Engine
-from gamecore.errors import EvaluationError
+from gamecore.errors import EvaluationError, SettingsError
 from gamecore.screen.text import score_text
 from gamecore.search.evaluations import is_own
 
@@ -18,6 +18,9 @@ def run(args, game, position, console):
     plies = args.plies or 0
     engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)
     over = position.is_over()
+    if args.explain and (plies or position.dice):
+        raise SettingsError("--explain shows the features of a position before the dice, at 0 plies, not of "
+                            f"{str(position)!r} at {plies}")
     equity = engine.evaluate(position) if over else engine.search(position, depth=plies).score
     features = ([] if over else terms(position, evaluation)) if args.explain else None
     if args.explain and features is None:

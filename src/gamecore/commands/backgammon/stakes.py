@@ -12,6 +12,8 @@ from gamecore.games.backgammon.probabilities import swapped
 from gamecore.games.backgammon.text import read_stakes
 from gamecore.screen.options import add_number
 
+EVALUATING = {"evaluation", "definition", "exact", "play"}       # switches by which leaves are evaluated
+
 
 def add_score(parser, whose="the player on roll", default="default: for money"):
     parser.add_argument("--score", metavar="A-B/N",
@@ -103,6 +105,9 @@ class BackgammonStakes(Stakes):
             check_cube(args.cube)
             if args.score is None and position.dice:
                 raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
+            if names_function(args.evaluation or ""):
+                raise SettingsError(f"--cube {args.cube} needs probabilities, and a function such as "
+                                    f"{args.evaluation!r} has none; a network has")
         elif args.owner is not None:
             raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
         check_rules(args, "--cube N", args.cube)
@@ -113,10 +118,11 @@ class BackgammonStakes(Stakes):
     def chances(self, engine, result):
         """Returns the five probabilities of each line for the side on roll, at the depth of the search.
 
-        They cost as much as the search itself, so there are none for a search on a budget.
+        They cost as much as the search itself, so there are none for a search on a budget. None without a network.
         """
         args, position = self.args, self.position
-        if args.evaluation == "linear" or args.nodes is not None or args.seconds is not None:
+        if (args.evaluation == "linear" or names_function(args.evaluation or "") or args.nodes is not None
+                or args.seconds is not None or EVALUATING.isdisjoint(args.switches.replace(" ", "").split(","))):
             return None
         if position.dice is None:
             return [self.decision.probabilities if self.decision else engine.probabilities(position, result.depth)]
