@@ -124,3 +124,141 @@ def test_a_refusal_is_one_line_that_quotes(address):
         error = json.loads(answer)["error"]
         assert status == 400 and "\n" not in error and quoted.strip("'") in error, (body, answer)
     assert post(address, "state", b" " * 300_000)[0] == 400
+
+
+def events(address, path, record):
+    status, answer = post(address, path, record)
+    assert status == 200
+    return [json.loads(line.removeprefix("data: ")) for line in answer.strip().split("\n\n")]
+
+
+def test_two_orders_search_the_same_tree(address):
+    record = {"game": "connect-four", "steps": [{"move": "4"}], "orders": ["perfect", "minimax"], "depth": 4}
+    first, *found, last = events(address, "pruning", record)
+    assert first["sizes"] == [7, 49, 343, 2401] and first["moves"] == list("1234567") and last == {"done": True}
+    rows = {(event["row"]["order"], event["row"]["depth"]): event["row"] for event in found if "row" in event}
+    assert len(rows) == 8
+    for (order, _), row in rows.items():
+        assert row["leaves"] == row["minimal_leaves" if order == "perfect" else "lines"]
+    trees = {(event["order"], event["depth"]): event["tree"] for event in found if "tree" in event}
+    assert trees.keys() == rows.keys()
+    assert all(len(child) == 7 and 0 not in child for child in trees["minimax", 4])
+    assert sum(child.count(0) for child in trees["perfect", 4]) == 36            # of 49, as 13 prove the value
+
+
+def test_a_game_of_pacman_is_made_step_by_step(address):
+    record = {"maze": "pincer", "pacman": "expectimax", "ghosts": "minimax", "seed": "1"}
+    (begun,) = events(address, "pacman", record)
+    assert begun["step"] is None and begun["moves"] == ["east", "west", "stop"] and begun["picture"].startswith("<svg")
+    first = events(address, "pacman", record | {"act": True})
+    assert first == events(address, "pacman", record | {"act": True})                # the seed's
+    assert re.match(r"Pacman: \w+ \(\w+ [-.\d]+, .*\)\. -1 points\.", first[0]["says"]) and first[0]["moves"] == []
+    steps = [event["step"] for event in first]
+    assert steps[0] in begun["moves"] and len(steps[1]) == 2 and first[1]["says"].startswith("The ghosts: ")
+    while not (told := events(address, "pacman", record | {"steps": steps, "act": True}))[-1]["over"]:
+        steps += [event["step"] for event in told]
+    assert "points, " in told[-1]["says"]
+
+
+def test_a_person_is_pacman(address):
+    record = {"maze": "corridor", "pacman": "you", "act": True}
+    moved, answered = events(address, "pacman", record | {"move": "east"})
+    assert moved["step"] == "east" and moved["says"] == "Pacman: east. -1 points." and answered["step"] == ["west"]
+    (answer,) = events(address, "pacman", record | {"steps": ["east"]})              # the ghosts' turn
+    assert answer == answered
+
+
+@pytest.mark.parametrize("path, record, quoted", [
+    *(("pruning", {"orders": ["perfect", "none"]} | record, quoted) for record, quoted in [
+        ({"game": "backgammon"}, "'backgammon'"), ({"game": "checkers", "orders": ["none"]}, "['none']"),
+        ({"game": "checkers", "orders": ["none", "none"]}, "['none', 'none']"),
+        ({"game": "checkers", "orders": ["none", "best"]}, "'best'"), ({"game": "checkers", "depth": 13}, "13"),
+        ({"game": "connect-four", "position": "1212121"}, "over")]),
+    *(("pacman", {"act": True} | record, quoted) for record, quoted in [
+        ({"pacman": "os:system"}, "'os:system'"), ({"maze": "#####/#P.G/#####"}, "'#####/#P.G/#####'"),
+        ({"ghosts": ["random"]}, "['random']"), ({"rounds": 5}, "5"), ({"ghost_rounds": "x"}, "'x'"),
+        ({"steps": "east"}, "'east'"), ({"steps": ["up"]}, "'up'"), ({"steps": [["east"]]}, "('east',)"),
+        ({"steps": [[{}]]}, "{}"), ({"pacman": "you", "move": ["east"]}, "('east',)"), ({"pacman": "you"}, "None"),
+        ({"maze": "starving", "steps": ["east"] * 10}, "over")])])
+def test_what_cannot_be_streamed_is_refused_in_a_line(address, path, record, quoted):
+    (event,) = events(address, path, record)
+    assert quoted in event["error"] and "\n" not in event["error"]
+
+
+def test_ones_own_pacman_is_offered_and_a_bad_one_ends_the_command(tmp_path, monkeypatch):
+    (tmp_path / "my_agents.py").write_text("def still(position): return 'stop'\nnumber = 5\n")
+    monkeypatch.chdir(tmp_path)
+    with served("--pacman", "my_agents:still") as address:
+        assert "my_agents:still" in json.loads(post(address, "cast", {})[1])["pacman"]
+        assert events(address, "pacman", {"pacman": "my_agents:still", "act": True})[0]["step"] == "stop"
+    for option, name in (("--pacman", "my_agents:number"), ("--ghosts", "none:none"), ("--evaluation", "careful")):
+        command = [sys.executable, "-m", "gamecore", "serve", option, name]
+        ended = subprocess.run(command, capture_output=True, text=True)
+        assert ended.returncode == 2 and ended.stderr.count("\n") == 1 and repr(name) in ended.stderr
+
+
+def test_nothing_asked_badly_hangs_or_fails(address):
+    """Requests made of pieces of good ones, in any mixture."""
+    random = Random(1)
+    pieces = {"game": ["connect-four", "checkers", "backgammon", "chess", None, 3, ["checkers"], {}],
+              "position": [None, "", "4455", "B:WK1:B2", "4HPwATDgc/ABMA 31", "x" * 3000, "\0", 7, [], "XGID=",
+                           "board:"],
+              "steps": [[], [{"move": "4"}], [{"move": 4}], [{"chance": "(3, 1)"}], "steps", [{"cube": "double"}],
+                        [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}, {"cube": "double"}], [{"cube": []}], [[]],
+                        [{}], None, 5,
+                        [{"move": "11-15", "chance": "x"}], [{"move": "4"}] * 50, [{"move": "4"}] * 3000],
+              "entered": [[], [[8, 5]], [[8, 5], [6, 5]], [[0, 0]], [["bar", {}]], "x", [[1, 2, 3]], [[1e9, -1]], 3],
+              "dice": ["server", {"seed": 1}, {"seed": [1]}, {}, 5, None], "arrows": [["4"], [4], "4", {}, [None], 3],
+              "level": [1, 11, -1, "x", None, 1.5, [], True], "lines": [0, 1, "9", None, 99],
+              "seed": [None, 1, "x", {}],
+              "plays": [0, 1, "x"], "depth": [0, 1, 2, 99, "x", None, 1.5],
+              "orders": [["none", "random"], ["none", "none"], ["perfect", "full"], [], "none", [[], {}], None],
+              "cube": [True, 1, "x"], "act": [True, 1], "pacman": ["you", "expectimax", "os:system", 3, []],
+              "maze": ["open", "x", None, {}], "rounds": [1, 9, "x"], "ghosts": ["minimax", ["random"]],
+              "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
+              "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
+              "layers": ["max,chance", "x", 5, "0"], "bounds": ["0,10", "0", [], "1/0,3"],
+              "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
+              "dark": [False, None], "\ud800": ["\ud800"]}
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "cube", "pacman",
+             "nothing", "../play", "state/"]
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    root = urlsplit(address).path
+    for _ in range(COUNT):
+        chosen = {name: random.choice(values) for name, values in pieces.items() if random.random() < 0.4}
+        record = {"level": 1, "depth": 1} | chosen             # more would think
+        body = json.dumps(record).encode()
+        if random.random() < 0.1:
+            body = random.randbytes(random.randrange(40))
+        elif random.random() < 0.1:
+            body = body[:random.randrange(len(body))]
+        path = random.choice(paths)
+        connection.request(random.choice(["POST"] * 6 + ["GET", "PUT", "OPTIONS"]), f"{root}api/{path}", body)
+        answer = connection.getresponse()
+        text = answer.read()
+        assert answer.status < 500, (path, body, text)
+
+
+@pytest.mark.parametrize("path, record, begins", [
+    ("analyse", {"game": "checkers"}, "depth"),
+    ("pruning", {"game": "checkers", "orders": ["minimax", "worst"], "depth": 12}, "sizes")],
+    ids=["analyse", "pruning"])
+def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address, path, record, begins):
+    """More searches than may run and wait; the last ones are refused, and when all are left the next one begins."""
+    body = json.dumps(record).encode()
+    open_ones, first = [], []
+    for _ in range(8):
+        connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+        connection.request("POST", f"{urlsplit(address).path}api/{path}", body)
+        answer = connection.getresponse()
+        first.append(json.loads(answer.readline().decode().removeprefix("data: ")))
+        open_ones.append((connection, answer))
+    kinds = [next(kind for kind in ("waiting", "error", begins) if kind in event) for event in first]
+    assert kinds == [begins] * 2 + ["waiting"] * 4 + ["error"] * 2
+    for connection, answer in open_ones:
+        answer.close()
+        connection.close()
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    connection.request("POST", f"{urlsplit(address).path}api/move", b'{"game": "checkers", "level": 1}')
+    events = connection.getresponse().read().decode().strip().split("\n\n")
+    assert json.loads(events[-1].removeprefix("data: "))["done"]
