@@ -1,4 +1,4 @@
-"""The house rules that a reader cannot see at a glance: the floors, the one place for built-ins, errors that quote."""
+"""Rules of the architecture: the layers, what may name a game, the one place for built-ins, errors that quote."""
 import re
 from pathlib import Path
 
@@ -6,22 +6,29 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "gamecore"
 
-# A file imports or cimports only from lower floors, or from its own room (docs/architecture.md). No game imports
-# another; synthetic games come in by the door of games from outside. gamecore/__init__.py shows what lies below it.
-FLOORS = {
-    "errors": 0, "examples": 0, "core": 0.1,
-    "games/record": 0.9,
-    "games/connect_four": 1, "games/checkers": 1, "games/backgammon": 1, "games/outside": 1, "games/synthetic": 1.1,
-    "games/all": 1.2,
-    "search": 2,
-    "arrays": 2.5, "result": 3, "handle": 3.05, "engine": 3.1, "pictures": 3.2,
-    "trees": 4, "solving": 4, "match": 4, "many": 4.1, "environments": 4.1,
-    "laboratory": 5,
-    "__init__": 5.5,
-    "screen": 5.6,
-    "commands": 6, "serve": 6.05,
-    "__main__": 6.1,
-}
+# A file imports or cimports only from lower layers, or from its own package (docs/architecture.md). No game imports
+# another; synthetic games are custom games. gamecore/__init__.py exports what lies below it.
+LAYERS = {name: number for number, names in enumerate((
+    ("errors", "examples"),
+    ("core",),
+    ("games/record",),
+    ("games/connect_four", "games/checkers", "games/backgammon", "games/outside"),
+    ("games/synthetic",),
+    ("games/all",),
+    ("search",),
+    ("arrays", "result"),
+    ("handle",),
+    ("engine",),
+    ("pictures",),
+    ("trees", "solving", "match"),
+    ("many", "environments"),
+    ("laboratory",),
+    ("__init__",),
+    ("screen",),
+    ("commands",),
+    ("serve",),
+    ("__main__",),
+)) for name in names}
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".pyi"))
 GAMES = sorted((ROOT / "games").glob("**/*.py"))
@@ -64,36 +71,36 @@ def module_of(path):
 MODULES = {module_of(path) for path in SOURCES}
 
 
-def room_of(module):
-    """The folder or root file that a module belongs to: a key of FLOORS."""
+def package_of(module):
+    """The package or root file that a module belongs to: a key of LAYERS."""
     parts = module.split(".")
     if parts[1:2] == ["games"]:
         return "/".join(parts[1:3])
     return parts[1] if len(parts) > 1 else "__init__"
 
 
-def trespasses(path):
-    """The imports of a file that the rule of the floors forbids."""
+def wrong_imports(path):
+    """The imports of a file that the layers forbid."""
     module = module_of(path)
-    package = module if path.stem == "__init__" else module.rpartition(".")[0]
-    room = room_of(module)
-    for target, name in imports_of(path.read_text(encoding="utf-8"), package):
+    parent = module if path.stem == "__init__" else module.rpartition(".")[0]
+    own = package_of(module)
+    for target, name in imports_of(path.read_text(encoding="utf-8"), parent):
         if target.split(".")[0] != "gamecore":
             continue
         if name is not None and f"{target}.{name}" in MODULES:
             target = f"{target}.{name}"
-        other = room_of(target)
-        own_folder = other == room and (PACKAGE / room).is_dir()
-        if not (own_folder or other in FLOORS and FLOORS[other] < FLOORS[room]):
-            yield f"{path.relative_to(ROOT)} (floor {FLOORS[room]}) imports {target} (floor {FLOORS.get(other)})"
+        other = package_of(target)
+        inside = other == own and (PACKAGE / own).is_dir()
+        if not (inside or other in LAYERS and LAYERS[other] < LAYERS[own]):
+            yield f"{path.relative_to(ROOT)} (layer {LAYERS[own]}) imports {target} (layer {LAYERS.get(other)})"
 
 
-def test_every_room_has_a_floor():
-    assert {room_of(module) for module in MODULES} - {"games"} == set(FLOORS)
+def test_every_package_has_a_layer():
+    assert {package_of(module) for module in MODULES} - {"games"} == set(LAYERS)
 
 
-def test_a_file_imports_only_from_lower_floors_or_its_own_folder():
-    assert [trespass for path in SOURCES for trespass in trespasses(path)] == []
+def test_a_file_imports_only_from_lower_layers_or_its_own_package():
+    assert [wrong for path in SOURCES for wrong in wrong_imports(path)] == []
 
 
 def test_the_parser_sees_every_kind_of_import():
@@ -119,11 +126,11 @@ def f():
         ("os", None), ("sys", None), ("gamecore.games.outside.position", None)]
 
 
-def test_a_trespass_is_found(tmp_path, monkeypatch):
+def test_a_wrong_import_is_found(tmp_path, monkeypatch):
     guilty = PACKAGE / "games" / "checkers" / "guilty.pyx"
     monkeypatch.setattr(Path, "read_text",
                         lambda *args, **options: "from gamecore.search cimport rules\nfrom ..engine import Engine")
-    assert len(list(trespasses(guilty))) == 2
+    assert len(list(wrong_imports(guilty))) == 2
 
 
 # Besides its own folders, what may name a game: the list of records and, compiled, the contract

@@ -49,9 +49,9 @@ def test_a_function_is_counted_where_it_stands():
     assert one_line == 1 and lines > 10 and "gc_physical_memory" not in names
 
 
-def test_the_afternoons_files_are_those_that_a_node_can_call_and_those_that_lead_to_it(build):
+def test_the_reading_order_has_the_files_that_a_node_can_call_and_those_that_lead_to_it(build):
     page = (weight.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    table = page[page.index("| file | lines | what you find |"):].split("\n\n")[0]
+    table = page[page.index("| file | what you find |"):].split("\n\n")[0]
     listed = [f"gamecore/{name}" for name in re.findall(r"^\| `([\w/.]+)` ", table, re.MULTILINE)]
     node = weight.nodes(build)["connect_four"]
     assert set(listed[:len(node)]) == set(node)

@@ -1,4 +1,4 @@
-"""The pages say what the code says: floors, switches, steps, orders, commands, targets; their lines fit."""
+"""The pages say what the code says: layers, switches, steps, orders, commands, targets; their lines fit."""
 import re
 import shlex
 from pathlib import Path
@@ -23,15 +23,9 @@ def rows(text, head):
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
 
 
-def test_the_floors_are_those_that_the_test_executes():
-    told = {room.strip("`"): float(floor) for floor, room, _ in rows(page("architecture"), "| floor | room |")}
-    assert told == test_architecture.FLOORS
-
-
-def test_the_afternoons_files_are_about_as_long_as_the_page_says():
-    for name, lines, _ in rows(page("architecture"), "| file | lines | what you find |"):
-        real = len((SOURCE / name.strip("`")).read_text(encoding="utf-8").splitlines())
-        assert abs(int(lines) - real) <= max(10, real // 10), f"{name} has {real} lines"
+def test_the_layers_are_those_that_the_test_executes():
+    listed = {package.strip("`"): int(layer) for layer, package, _ in rows(page("architecture"), "| layer | package |")}
+    assert listed == test_architecture.LAYERS
 
 
 def test_the_contract_is_quoted_as_it_stands():
