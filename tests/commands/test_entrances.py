@@ -1,10 +1,17 @@
-"""A position has one evaluation through every entrance; that of a finished game is its result."""
+"""A position has one evaluation, result, side and search through every entrance: the API, arrays and many at a time,
+JSON lines, UGI, the command for programs and for people, and the page."""
+import asyncio
+from contextlib import aclosing
+from io import StringIO
+from types import SimpleNamespace
+
 import pytest
 
-from gamecore import Engine
+from gamecore import Backgammon, Engine, MatchScore, arrays, search_many
 from gamecore.commands.game import load
 from gamecore.commands.history import History
 from gamecore.commands.ugi import score_words
+from gamecore.search.iteration import plain
 from tests.commands.test_json_lines import answers
 from tests.commands.test_ugi import host as host
 
@@ -29,6 +36,22 @@ POSITIONS = [
     ("games.nim:ClassicNim", "2", ["A2"], LOST),
     ("games.tic_tac_toe:TicTacToe", ".../.../...", ["1", "4", "2", "5", "3"], LOST),
     ("games.pig:Pig", None, [], None),
+]
+TIMES = {"seconds", "loading_seconds", "cpu_seconds", "nps"}
+
+# Positions to be searched: won, lost, drawn, of either side, before and after a roll, and how deep.
+SEARCHED = [
+    ("connect-four", None, [], 6), ("connect-four", None, ["4"], 6), ("connect-four", "112233", [], 4),
+    ("connect-four", "444555542214545", [], 4),
+    ("connect-four", "54712566226127126621574377157631535333", [], 6),
+    ("checkers", None, [], 6), ("checkers", None, ["11-15"], 6), ("checkers", "W:WK1,K2:BK32", [], 3),
+    ("checkers", "B:WK1,K2:BK32", [], 3), ("checkers", "W:WK18,K23:BK1", SHUFFLE[:5], 4),
+    ("backgammon", None, [], 1), ("backgammon", None, ["31"], 0), ("backgammon", None, ["31", "8/5,6/5"], 1),
+    ("backgammon", None, ["31", "8/5,6/5", "64"], 1), ("backgammon", "2+4OAADY7QMAAA", [], 1),
+    ("games.nim:Nim", "5", [], 6), ("games.nim:Nim", "4", ["A1"], 6),
+    ("games.tic_tac_toe:TicTacToe", None, ["5"], 9), ("games.tic_tac_toe:TicTacToe", "xx./oo./...", [], 3),
+    ("games.kalah:Kalah", None, [], 4), ("games.kalah:Kalah", "2 1 1 0 / 1 0 2 0", ["2"], 5),
+    ("games.pig:Pig", "20", [], 3), ("games.pig:Pig", "20 3 4 5?", [], 3), ("games.pig:Pig", "20 3 4 15", [], 2),
 ]
 POSITIONS_NOW = [row for row in POSITIONS if not row[2]]         # those that a command can be given
 
@@ -69,3 +92,216 @@ def test_a_function_of_one_s_own_is_not_asked_about_a_finished_game():
 @pytest.mark.parametrize("outcome, words", [(LOST, "mate 0"), (WON, "mate 1"), (0, "cp 0")])
 def test_a_result_keeps_its_sign_in_ugi(outcome, words):
     assert score_words(outcome) == words
+
+
+def history_of(name, text, moves):
+    history = History(load(name).start() if text is None else load(name).from_text(text))
+    for move in moves:
+        history.act(move)
+    return history
+
+
+def steady(record):
+    """A record of a search without what only some entrances say, and without times."""
+    return {key: value for key, value in record.items()
+            if key not in TIMES | {"type", "game", "position", "hash_used", "about", "probabilities"}}
+
+
+def in_words(score):
+    """A score as people read it."""
+    if isinstance(score, float):
+        return f"{score:+z.3f}"
+    if abs(score) <= 20000:
+        return f"{score:+d}" if score else "0"
+    return ("win" if score > 0 else "loss") + (f" in {30000 - abs(score)}" if abs(score) > 25000 else "")
+
+
+def in_ugi(score):
+    """A score as UGI has it, in moves of the winner."""
+    if isinstance(score, float):
+        return f"cp {round(100 * score)}"
+    if abs(score) <= 25000:
+        return f"cp {score}"
+    plies = 30000 - abs(score)
+    return f"mate {-(plies // 2) if score < 0 else (plies + 1) // 2}"
+
+
+@pytest.mark.parametrize("name, text, moves, depth", SEARCHED)
+def test_a_search_has_one_result(host, run, records, name, text, moves, depth):
+    position = history_of(name, text, moves).position
+    result = Engine(hash_mb=1).search(position, depth=depth)
+    expected = steady(result.as_dict())
+    assert result.nps == (result.nodes / result.seconds if result.seconds else 0)
+    for found in (Engine(hash_mb=1).start(position, depth=depth).result(),
+                  *search_many([position] * 2, depth=depth, hash_mb=1)):
+        assert steady(found.as_dict()) == expected
+    place = {} if text is None else {"position": text}
+    answer = answers({"do": "search", "depth": depth, "moves": moves} | place, game=name)[-1]
+    assert steady(answer) == expected and answer["position"] == str(position)
+    assert answer["nps"] == (answer["nodes"] / answer["seconds"] if answer["seconds"] else 0)
+    if name != "checkers" or not moves:              # a command is given no moves
+        words = f"search {name} --depth {depth} --hash-mb 1 --position", str(position)
+        assert steady(records(*words)[-1]) == expected
+        shown = " ".join(run(*words)[1].split())
+        best = result.move or "none: chance acts first"
+        assert f"best move {best}, score {in_words(result.score)}" in shown
+        assert f"depth {result.depth}, {result.nodes:,} nodes in " in shown
+    place = "position startpos" if text is None else f"position fen {text}"
+    *_, line, best = host(name).search("setoption name switches value exact", " ".join([place, "moves", *moves]),
+                                       f"go depth {depth}")
+    told = line.split()
+    pv = [str(move).replace(" ", ",") for move in result.pv]
+    assert " ".join(told[3:told.index("nodes")]) == f"score {in_ugi(result.score)}"
+    assert (told[2], told[told.index("nodes") + 1]) == (str(result.depth), str(result.nodes))
+    assert told[told.index("pv") + 1:] == pv
+    assert best.split()[1] == (pv[0] if pv else "(none)")
+
+
+@pytest.mark.parametrize("name, text, moves", [row[:3] for row in POSITIONS + SEARCHED if "?" not in str(row[1])])
+def test_a_position_has_one_side_and_one_outcome(host, name, text, moves):
+    history = history_of(name, text, moves)
+    position, place = history.position, {} if text is None else {"position": text}
+    answer, = answers({"do": "position", "moves": moves} | place, game=name)
+    assert (answer["turn"], answer["outcome"]) == (plain(position.turn), position.outcome)
+    over = position.is_over()
+    score = position.final_score() if over else None
+    assert (position.outcome is not None) == over == (answer["moves"] == answer["chance"] == [])
+    assert {None: None, "win": 1, "loss": -1, "draw": 0}[position.outcome] == (score and (1 if score > 0 else -1))
+    place = "position startpos" if text is None else f"position fen {text}"
+    talk = host(name)
+    first = history.first_moves
+    asked = [talk.ask(" ".join([place, "moves", *moves]), f"query {word}")[0].split()[-1]
+             for word in ("gameover", "p1turn", "result")]
+    winner = "none" if score is None else "draw" if score == 0 else "p1win" if (score > 0) == first else "p2win"
+    assert asked == [str(over).lower(), str(first).lower(), winner]
+    if type(position) in arrays.DTYPES and (name != "checkers" or not moves):          # arrays have no history
+        assert arrays.outcomes(arrays.pack([position]))[0] == (
+            arrays.GOES_ON if score is None else score if name == "backgammon" else (score > 0) - (score < 0))
+
+
+# The match score.
+
+@pytest.mark.parametrize("text", ["0-0/5", "3-4/5", "4-2/5 post", "1-3/5"])
+@pytest.mark.parametrize("moves", [[], ["31"], ["31", "8/5,6/5"], ["31", "8/5,6/5", "64"]])
+def test_a_match_score_is_one_whoever_is_on_roll(page, records, moves, text):
+    """Its first points are those of the player on roll in a text, and White's in a game."""
+    position, score = history_of("backgammon", None, moves).position, MatchScore.read(text)
+    turned = position.turn == "black"
+    here = Backgammon(str(position))                 # White is on roll in a text
+    result = Engine(hash_mb=1, match=score).search(here, depth=0)
+    words, xgid = ["--position", str(position), "--score", text], here.xgid(score)
+    found = records("search backgammon --depth 0 --hash-mb 1", *words)[-1]
+    assert steady(found) == steady(result.as_dict()) | {"match_chance": score.chance_of(result.score)}
+    with_cube = records("search backgammon --depth 0 --hash-mb 1 --position", xgid)[-1]
+    assert steady(with_cube | {"cube": None}) == steady(found) | {"cube": None}
+    assert records("evaluate backgammon", *words)[-1]["equity"] == result.score
+    told = page.analysed({"game": "backgammon", "position": xgid}, 0)
+    assert (told["score"], told["lines"][0]["value"]) == (in_words(result.score), result.score)
+    engine = Engine(hash_mb=1, match=MatchScore(score.black, score.white, 5, score.post_crawford) if turned else score)
+    own = engine.search(position, depth=0)
+    # what the results are worth to either player is rounded apart
+    assert own.score == pytest.approx(result.score, rel=1e-12) and own.move == result.move
+    assert list(engine.evaluate_many([position] * 2)) == [engine.evaluate(position)] * 2
+
+
+# The page.
+
+GAMES = ("games.nim:Nim", "games.nim:ClassicNim", "games.tic_tac_toe:TicTacToe", "games.kalah:Kalah", "games.pig:Pig")
+
+
+class Page:
+    """The endpoints of the page in this process."""
+
+    def __init__(self):
+        pytest.importorskip("starlette", reason="the page needs the extra [serve]")
+        from gamecore.games.all import GAMES as BUILT_IN
+        from gamecore.serve import table, thinking, wire
+        self.games = BUILT_IN | {name: load(name) for name in GAMES}
+        self.thinking, self.table_of, self.slots = thinking, table.Table, wire.Slots
+
+    def record(self, name, text, moves):
+        """A game as the page sends it."""
+        history, steps = history_of(name, text, []), []
+        for move in moves:
+            chances = history.chances()
+            history.act(move)
+            steps.append({"chance": str(history.outcomes[-1][-1])} if chances else {"move": str(history.moves[-1])})
+        return {"game": name, "position": text, "steps": steps}
+
+    def first(self, endpoint, record, wanted):
+        """The first event that is wanted, behind which the page is closed."""
+        request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(games=self.games, slots=self.slots())))
+
+        async def first():
+            async with aclosing(endpoint.__wrapped__(request, record)) as events:
+                return await anext(event async for event in events if wanted(event))
+        return asyncio.run(first())
+
+    def analysed(self, record, depth):
+        """What is shown when a depth is finished."""
+        return self.first(self.thinking.analyse, record,
+                          lambda event: event.get("depth", -1) >= depth and event["lines"])
+
+
+@pytest.fixture(scope="module")
+def page():
+    return Page()
+
+
+@pytest.mark.parametrize("name, text, moves, depth", SEARCHED)
+def test_the_page_analyses_as_the_engine_searches(page, name, text, moves, depth):
+    position, record = history_of(name, text, moves).position, page.record(name, text, moves)
+    result = Engine(hash_mb=32, switches="play").search(position, depth=depth, multipv=3)
+    told = page.analysed(record, result.depth)
+    assert told["depth"] == result.depth and told["score"] == in_words(result.score)
+    assert told["nodes"] == sum(iteration.nodes for iteration in result.iterations)
+    assert told["nps"] == (told["nodes"] / told["seconds"] if told["seconds"] else None)
+    assert [(line["value"], line["score"], line["moves"]) for line in told["lines"]] == [
+        (score, in_words(score), list(map(str, line))[:30]) for score, line in result.lines]
+
+
+@pytest.mark.parametrize("name, text, moves", [row[:3] for row in POSITIONS + SEARCHED])
+def test_the_page_knows_whose_turn_it_is_and_who_has_won(page, name, text, moves):
+    history = history_of(name, text, moves)
+    table = page.table_of(page.games, page.record(name, text, moves))
+    position, told = history.position, table.told()
+    assert told["now"] == str(position) and told["side"] == (0 if history.first_moves else 1)
+    assert [move["text"] for move in told["moves"]] == list(map(str, history.legal_moves()))
+    assert told["chance"] == [str(outcome) for outcome, _ in history.chances()]
+    if position.outcome is None:
+        assert told["over"] is None
+    elif position.outcome == "draw":
+        assert told["over"] == "a draw"
+    else:
+        winner = told["side"] ^ (position.outcome == "loss")
+        assert told["over"].startswith(f"{table.game.sides[winner]} wins")
+
+
+@pytest.mark.parametrize("name, text, moves", [row[:3] for row in POSITIONS if row[3] is not None] + [
+    ("connect-four", "112233", []), ("connect-four", "11223", ["7"]), ("checkers", "W:WK1,K2:BK32", ["1-6"]),
+    ("backgammon", None, ["31"]), ("backgammon", None, ["31", "8/5,6/5", "64"])])
+def test_the_graph_of_a_game_is_that_of_the_side_that_began(page, name, text, moves):
+    history, record = history_of(name, text, moves), page.record(name, text, moves)
+    position, first = history.position, history.first_moves
+    last = page.first(page.thinking.graph, record, lambda event: event.get("ply") == len(history.moves))
+    if position.is_over():
+        score, words = position.final_score(), page.table_of(page.games, record).verdict()
+    else:
+        score = Engine(switches="play").search(position, depth=0 if name == "backgammon" else 5).score
+        words = in_words(score if first else -score)
+    assert last["score"] == words
+    assert (last["value"] > 0, last["value"] < 0) == ((score > 0, score < 0) if first else (score < 0, score > 0))
+
+
+@pytest.mark.parametrize("name, text, depth", [(name, text, depth) for name, text, moves, depth in SEARCHED
+                                               if not moves and name not in ("backgammon", "games.pig:Pig")])
+def test_a_hint_is_the_engine_s_move_and_score(run, monkeypatch, name, text, depth):
+    monkeypatch.setattr("sys.stdin", StringIO("hint\nquit\n"))
+    result = Engine(switches="play").search(history_of(name, text, []).position, depth=depth)
+    opinion = in_words(result.score)
+    if result.outcome is None:
+        opinion = f"score {opinion}, depth {result.depth}"
+    elif result.plies_to_end is None:
+        opinion = f"a {result.outcome}"
+    shown = run(f"play {name} --depth {depth}", *([] if text is None else ["--position", text]))[1]
+    assert f"I would play {result.move}   {opinion}\n" in shown
