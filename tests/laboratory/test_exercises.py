@@ -8,7 +8,8 @@ from itertools import permutations, product
 import pytest
 
 from gamecore.commands.cli import main
-from gamecore.laboratory.exercises import KINDS, is_right, page, problems
+from gamecore.laboratory.exercises import KINDS, is_right, numbers, page, problems
+from gamecore.laboratory.tour import same
 from gamecore.laboratory.mistakes import Search
 from gamecore.trees import Chance, Max, Min, alpha_beta, is_leaf, never_cut, tree, walk
 
@@ -94,6 +95,10 @@ def test_every_answer_is_what_other_code_computes(seed):
     for problem in sheet:
         assert is_right(problem, problem.answer) and not is_right(problem, problem.answer + ", 1")
         assert is_right(problem, " ".join(map(str, recomputed(problem)))), problem
+
+
+def test_a_minus_of_typographers_is_one():
+    assert same("\N{MINUS SIGN}3, 1/2", "-3 .5") and numbers("\N{MINUS SIGN}3") == [-3]
 
 
 @pytest.mark.parametrize("nested", [[[3, 12, 8], [2, 4, 6]], [[[1, 2], [3, 4]], [[5, 6], [7, 8]]],

@@ -77,6 +77,10 @@ def test_the_answers_of_the_pages_are_right(number, answer, run, records):
     assert told["asks"] == EXERCISES[number].asks and told["verdict"] is None
 
 
+def test_the_cells_of_an_answer_are_counted_as_the_exercise_says():
+    assert "from 1" in EXERCISES["1.2"].asks and is_right("1.2", "7") and not is_right("1.2", "6")
+
+
 @pytest.mark.parametrize("number", ANSWERS)
 def test_others_are_wrong(number):
     for answer in ("1, 2", "[[1, 2], [3, 4]]", "x", ANSWERS[number] + " 1", "[[", "[[1, 'a'], [2]]", []):

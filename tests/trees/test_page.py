@@ -77,6 +77,12 @@ def test_steps_of_the_star_searches_count_what_the_traces_count(search, layers, 
         path: visit for path, visit in trace.visits.items() if path}
 
 
+@pytest.mark.parametrize("text, layers", [("[[1]]", "max,chance"), ("[[1],[1,1]]", "max,chance"),
+                                          ("[[[1]]]", "chance")])
+def test_a_node_may_be_cut_before_anything_below_is_visited(page, text, layers):
+    assert "cut, as it no longer matters" in str(read(page(text, "--layers", layers, "--bounds", "1,1")))
+
+
 def test_the_last_words_are_the_result(page):
     values = {"star2": "value 5, action 0; 4 looks at leaves, 6 pruned, 3 probes",
               "star1": "value 5, action 0; 8 looks at leaves, 2 pruned",

@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from gamecore.errors import TreeError
 from gamecore.trees import parse, tree
+from gamecore.trees.trace import numeral
 
 NUMBERS = st.integers(-10**9, 10**9) | st.floats(-1e9, 1e9) | st.fractions(-9, 9, max_denominator=99)
 NAMES = st.text("abcxyz", min_size=1, max_size=5)
@@ -23,6 +24,13 @@ def written(nested):
     return str(nested)
 
 
+@pytest.mark.parametrize("leaf, text", [
+    (Fraction(4000001, 2), "2000000.5"), (Fraction(4000003, 2), "2000001.5"), (Fraction(1, 3), "1/3"),
+    (Fraction(1, 8), "0.125"), (Fraction(10**30 + 1, 2), f"{10**30 + 1}/2"), (Fraction(109, 2), "54.5")])
+def test_a_fraction_is_written_exactly(leaf, text):
+    assert numeral(leaf) == text
+
+
 @given(NESTED)
 def test_what_is_written_is_read(nested):
     assert parse(written(nested)) == nested
@@ -31,6 +39,7 @@ def test_what_is_written_is_read(nested):
 @pytest.mark.parametrize("text, nested", [
     (" [ 3 ,12, ] ", [3, 12]), ("(1, 6, 6)", (1, 6, 6)), ("[1/3, -.5, 1e3, +2]", [Fraction(1, 3), -0.5, 1000.0, 2]),
     ("{'coin A': 1, \"B\": 2, take 2: 3}", {"coin A": 1, "B": 2, "take 2": 3}), ("{}", {}), ("7", 7),
+    ("""{"players'": 3, '"x"': 4}""", {"players'": 3, '"x"': 4}),
 ])
 def test_texts_and_what_they_mean(text, nested):
     assert parse(text) == nested

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.facts import trees_utilities as trees_utilities_facts
-from gamecore.errors import ExtraError
+from gamecore.errors import ExtraError, TreeError
 from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best_actions, by_statements, by_utility,
                             certainty_equivalent, choose, compare, continuity, contradiction, decomposability, elicit,
                             expected_monetary_value, expected_utility, expectimax, indifference_point, minimax, mixture,
@@ -205,6 +205,47 @@ def test_the_preferences_of_a_utility_function_are_rationalized(values, pairs):
     answer = rationalize(preferences)
     assert answer.utility is not None and fits(answer.utility, preferences)
     assert contradiction(preferences) is None
+
+
+@pytest.mark.parametrize("p", [1e-3, 1e-7, 1e-10, 1e-13, Fraction(1, 10**15)])
+def test_a_small_probability_is_none_of_0(p):
+    risk = Lottery((p, "death"), (1 - p, "dollar"))
+    assert rationalize([("dollar", risk)]).utility == {"dollar": 1, "death": 0}
+    assert by_statements([("dollar", risk)])("dollar", risk) == ">" and contradiction([("dollar", risk)]) is None
+    for relation in (">", ">=", "~"):
+        preferences = [(risk, relation, "dollar"), ("dollar", "death")]
+        assert rationalize(preferences).weights == contradiction(preferences) != None    # noqa: E711
+
+
+def test_utilities_too_close_for_the_solver_are_refused():
+    hope = Lottery((1e-9, "best"), (1 - 1e-9, "worst"))
+    with pytest.raises(TreeError, match="^only utilities that differ by less than 1e-07 fit these 2 preferences$"):
+        rationalize([(hope, "some"), ("some", "worst")])
+
+
+def test_odds_that_only_rounding_tells_apart_are_the_same():
+    agent = by_statements([])
+    thirds = Lottery((1 / 3, "a"), (2 / 3, "b"))
+    assert agent(thirds, Lottery((Fraction(1, 3), "a"), (Fraction(2, 3), "b"))) == "~"
+    assert agent(Lottery((.1 + .2, "a"), (.7, "b")), Lottery((Fraction(3, 10), "a"), (Fraction(7, 10), "b"))) == "~"
+    assert agent(Lottery((.5, Lottery((.2, "a"), (.8, "b"))), (.5, "b")), Lottery((.1, "a"), (.9, "b"))) == "~"
+
+
+def test_who_said_nothing_of_mixtures_breaks_no_axiom():
+    assert substitutability(by_statements([("A", "B")]), "A", "B", "C", Fraction(1, 2)) is None
+
+
+@pytest.mark.parametrize("amount, utility", [(55, 700), (Fraction(1, 2), 20), (1, 40), (10, 400), (55.0, 700.0)])
+def test_a_curve_is_exact_where_its_numbers_are(amount, utility):
+    curve = UtilityCurve({0: 0, 10: 400, 100: 1000})
+    assert curve(amount) == utility and type(curve(amount)) is type(utility)
+    assert curve.amount(utility) == amount and type(curve.amount(utility)) is type(amount)
+
+
+@pytest.mark.parametrize("outcomes, amount", [([(1, 0), (0, 10)], 0), ([(Fraction(1, 2), 0), (Fraction(1, 2), 10)], 5),
+                                              ([(1, 10)], 10), ([(0, 0), (1, 7)], 7)])
+def test_a_certain_amount_is_worth_itself(outcomes, amount):
+    assert certainty_equivalent(Lottery(*outcomes), lambda x: x) == amount
 
 
 def test_rationalize_says_what_it_needs(monkeypatch):

@@ -132,6 +132,9 @@ def problems(seed: int) -> list[Problem]:
     return [make(Random(f"{seed} {number}")) for number, make in enumerate(KINDS)]
 
 
+SIGNS = str.maketrans({",": " ", "$": " ", "\N{MINUS SIGN}": "-"})
+
+
 def is_right(problem: Problem, answer: str) -> bool:
     """Whether an answer has the right numbers in order; raises TreeError if it is not a list of numbers."""
     return numbers(answer) == numbers(problem.answer)
@@ -139,7 +142,7 @@ def is_right(problem: Problem, answer: str) -> bool:
 
 def numbers(text):
     try:
-        return [round(float(Fraction(word)), 3) for word in text.replace(",", " ").replace("$", " ").split()]
+        return [round(float(Fraction(word)), 3) for word in text.translate(SIGNS).split()]
     except (ValueError, ZeroDivisionError) as error:
         raise TreeError(f"answer {text!r} is no list of numbers, such as '4, 7/2'") from error
 

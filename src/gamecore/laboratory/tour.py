@@ -137,7 +137,7 @@ def says(words):
 # The exercises by page and number.
 EXERCISES = {
     "1.1": Exercise("yes or no", says("no")),
-    "1.2": Exercise("the cells that win at once, from 0; f(cells)", wins_at_once, (("xo.xo....",), ("xx.oo....",))),
+    "1.2": Exercise("the cells that win at once, from 1; f(cells)", wins_at_once, (("xo.xo....",), ("xx.oo....",))),
     "1.3": Exercise("the numbers of states and of sequences; f(coins)", lambda n: (n + 1, sequences(n)),
                     ((7,), (4,), (12,))),
     "2.1": Exercise("the number of policies; f(coins)",
@@ -268,6 +268,6 @@ def flat(value):
 
 def number_or(word):
     try:
-        return Fraction(word.replace("_", ""))
+        return Fraction(word.replace("_", "").replace("\N{MINUS SIGN}", "-"))
     except (ValueError, ZeroDivisionError):
         return word.lower().rstrip(".")

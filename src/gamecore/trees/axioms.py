@@ -152,7 +152,7 @@ def substitutability(agent: Agent, first: Any, second: Any, other: Any, p: float
     'not so with probability 1/4 of each and 0 otherwise'
     """
     said, mixed = agent(first, second), agent(mixture(p, first, other), mixture(p, second, other))
-    if p == 0 or said is None or mixed == said:
+    if p == 0 or said is None or mixed in (said, None):
         return None
     return Violation("substitutability", (first, second, other),
                      f"{told(first)} {said} {told(second)}, but not so with probability {p} of each and "

@@ -54,8 +54,8 @@ def finished_branches(trace: Trace) -> list[Finished]:
         if visit:
             later[path] = visit
         if path:
-            above = [path[:length] for length in range(len(path) if visit else 0)]
-            steps.append(Finished(path, visit, {node: later[node] for node in above}))
+            above = [path[:length] for length in range(len(path))]
+            steps.append(Finished(path, visit, {node: later[node] for node in above if node in later}))
     return steps[::-1]
 
 
@@ -95,7 +95,7 @@ class Progress:
         for step in finished_branches(trace):
             question = self.question(step, before)
             for path, visit in step.open.items():
-                if path not in self.returned:
+                if path not in (self.returned if step.visit else self.values):      # a cut enters only what is new
                     self.enter(path, visit)
             self.record(step.path[:-1], self.cut(step.path) if step.visit is None else self.returns(step), question)
             before = step.path[:-1] if step.visit is None else ()

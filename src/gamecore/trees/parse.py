@@ -95,10 +95,12 @@ class Parser:
         match = NAME.match(self.text, self.place)
         if not match:
             raise self.error("the name of an action")
-        self.place = match.end()
+        self.place, name = match.end(), match[0].strip()
+        if name[0] in "\"'":
+            name = name[1:-1]
         if not self.take(":"):
             raise self.error("':'")
-        return match[0].strip().strip("\"'"), self.node(depth + 1)
+        return name, self.node(depth + 1)
 
     def number(self):
         """Reads a number, which is an int, a Fraction or a float as it is written."""

@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations, pairwise
+from math import ulp
+from numbers import Rational
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
@@ -15,8 +17,10 @@ MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "~": "~"}
 # Expected utilities in floats are equal if they differ by less than this share of the greater one.
 TOLERANCE = 1e-12
 
-# A float probability stands for the nearest fraction with a denominator up to this: 0.8 for 4/5.
+# A float probability stands for the nearest fraction with a denominator up to this, 0.8 for 4/5, if that is within the
+# rounding of some products; otherwise for its decimal, 1e-10.
 DENOMINATOR_LIMIT = 10**9
+ROUNDINGS = 8                        # units of the last place
 
 
 class Preference(NamedTuple):
@@ -154,7 +158,17 @@ def as_lottery(thing: Any) -> Lottery:
 
 
 def exact_odds(lottery):
-    return {prize: Fraction(p).limit_denominator(DENOMINATOR_LIMIT) for prize, p in lottery.flat().items()}
+    """Returns the probability of each simple prize as a Fraction; together they are 1, by the greatest of them."""
+    odds = {prize: exact(p) for prize, p in lottery.flat().items()}
+    odds[max(odds, key=odds.__getitem__)] += 1 - sum(odds.values())
+    return odds
+
+
+def exact(p):
+    near = Fraction(p).limit_denominator(DENOMINATOR_LIMIT)
+    if isinstance(p, Rational) or abs(near - Fraction(p)) > ROUNDINGS * ulp(p):
+        return Fraction(repr(p)) if isinstance(p, float) else Fraction(p)
+    return near
 
 
 def odds_of(thing):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from gamecore.errors import ExtraError
+from gamecore.errors import ExtraError, TreeError
 from gamecore.trees.nodes import plain
 from gamecore.trees.preferences import as_lottery, exact_odds, read_preferences
 
@@ -45,16 +45,16 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
     Returns
     -------
     Rationalization
-        If there is a utility function, the one with the greatest margin for the closest strict preference. Differences
-        of expected utility are then positive for strict preferences, not negative for weak ones, and 0 for
-        indifference, to 1e-7.
+        If there is a utility function, the one with the greatest margin for the closest strict preference, divided by
+        its greatest difference of two probabilities. Differences of expected utility are then positive for strict
+        preferences, not negative for weak ones, and 0 for indifference, to 1e-7 of that difference.
 
     Raises
     ------
     ExtraError
         If scipy is not installed.
     TreeError
-        If an element is not a preference.
+        If an element is not a preference, or only utilities closer than 1e-7 fit, which the solver cannot tell apart.
 
     Notes
     -----
@@ -82,6 +82,8 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
     if utility is not None:
         return Rationalization(utility, (), ())
     weights = contradictory_weights(stated, rows, prizes) or contradiction(stated)
+    if weights is None:
+        raise TreeError(f"only utilities that differ by less than {MARGIN:g} fit these {len(stated)} preferences")
     at = [k for k, weight in enumerate(weights) if weight]
     return Rationalization(None, tuple(stated[k] for k in at), tuple(weights[k] for k in at))
 
@@ -103,7 +105,8 @@ def fitted(stated, rows, prizes):
         return {}
     at_least, exactly = [], []
     for (_, relation, _), row in zip(stated, rows, strict=True):
-        coefficients = [float(row.get(prize, 0)) for prize in prizes]
+        greatest = max(map(abs, row.values())) or 1      # the solver takes small coefficients for 0
+        coefficients = [float(row.get(prize, 0) / greatest) for prize in prizes]
         if relation == "~":
             exactly.append([*coefficients, 0])
         else:                                            # sum of coefficients * U >= margin, or >= 0

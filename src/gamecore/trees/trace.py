@@ -160,8 +160,7 @@ def taken_apart(tree):
         return tree.root, tree
     if hasattr(tree, "_fields"):
         raise TreeError(f"{tree!r:.200} is an answer without its tree: draw the tree, or annotate(tree, search)")
-    check_child(tree)
-    return tree, None
+    return check_child(tree), None
 
 
 def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
@@ -206,8 +205,8 @@ def numeral(value):
     if isinstance(value, tuple):
         return f"({', '.join(map(numeral, value))})"
     if isinstance(value, Fraction):
-        exact = value.denominator <= 1000 and 1000 % value.denominator == 0
-        return f"{float(value):.6g}" if exact else str(value)
+        short = f"{float(value):.15g}"
+        return short if 1000 % value.denominator == 0 and Fraction(short) == value else str(value)
     return f"{value + 0.0:.6g}" if isinstance(value, float) else str(value)     # -0.0 + 0.0 is 0.0
 
 

@@ -3,12 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
+from numbers import Rational
 from typing import Any
 
 from gamecore.errors import TreeError
 from gamecore.trees.lotteries import Lottery, utility_of
-from gamecore.trees.nodes import check_number
+from gamecore.trees.nodes import check_number, plain
 
 
 def expected_utility(lottery: Lottery, utility: Any) -> Any:
@@ -71,7 +73,7 @@ class UtilityCurve:
     --------
     >>> curve = UtilityCurve({0: 0, 10: 400, 100: 1000})
     >>> curve(10), curve(55), curve.amount(400)
-    (400, 700.0, 10)
+    (400, 700, 10)
     """
 
     points: Mapping
@@ -103,7 +105,9 @@ def interpolate(points, x):
     if x == x0:
         return y0
     x1, y1 = points[right]
-    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+    share = Fraction(x - x0) / (x1 - x0) if isinstance(x, Rational) and isinstance(x1 - x0, Rational) else (
+        (x - x0) / (x1 - x0))
+    return plain(y0 + (y1 - y0) * share)
 
 
 def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
@@ -141,9 +145,11 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     target = expected_utility(lottery, utility)
     if isinstance(utility, UtilityCurve):
         return utility.amount(target)
-    prizes = sorted(lottery.flat())
+    prizes = sorted(prize for prize, p in lottery.flat().items() if p)
     for low, high in pairwise(prizes):
         check_increase(utility, low, high)
+    if target == utility(prizes[0]):
+        return prizes[0]
     return solve_increasing(utility, target, prizes[0], prizes[-1])
 
 
