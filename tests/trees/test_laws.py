@@ -3,12 +3,15 @@
 import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from gamecore.trees import (Max, Min, Player, alpha_beta, depth_limited, expectimax, expectiminimax, is_leaf, max_n,
-                            minimax, minimax_by_dispatch, ordered, select_first, select_full_window, select_strict,
-                            star1, star2, tree, walk, with_utility)
+from gamecore import PythonGame
+from gamecore.trees import (Chance, Lottery, Max, Min, Player, TreePosition, alpha_beta, depth_limited, expectimax,
+                            expectiminimax, expected_utility, from_position, is_leaf, max_n, minimax,
+                            minimax_by_dispatch, ordered, select_first, select_full_window, select_strict, star1, star2,
+                            tree, walk, with_utility)
 from gamecore.trees.nodes import descend
 from tests.trees.drawn import trees_of, weighted
 
@@ -19,6 +22,61 @@ NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size
 ALTERNATING = st.tuples(NESTED, st.sampled_from(["max", "min"])).map(lambda args: tree(*args))
 TWO_PLAYERS = trees_of(Max, Min, leaves=LEAVES)
 WITH_CHANCE = trees_of(Max, Min, weighted, leaves=LEAVES, size=40)
+
+
+# numpy's integers wrap, int8 from 127 on
+
+def in_numpy(root):
+    if is_leaf(root):
+        return np.int8(root)
+    children = [in_numpy(child) for child in root.children]
+    return Chance(children, [np.int8(p) if p in (0, 1) else p for p in root.probabilities]
+                  ) if isinstance(root, Chance) else root.alike(children)
+
+
+@given(trees_of(Max, Min, weighted, leaves=st.integers(-128, 127)))
+def test_numbers_of_numpy_count_as_pythons(root):
+    other = in_numpy(root)
+    assert expectiminimax(other) == expectiminimax(root) and (is_leaf(root) or alike(other, root))
+    assert star2(other, np.int8(-128), np.int8(127)).value == expectiminimax(root).value
+    assert not is_leaf(root) or TreePosition(other, -1).final_score() == -root
+
+
+def alike(one, other):
+    return all(a == b and type(a) is type(b) for (_, a), (_, b) in zip(walk(one), walk(other)) if is_leaf(b))
+
+
+class Sum(PythonGame):
+    """Two moves that add numbers of this type."""
+
+    def __init__(self, number, left=2):
+        self.number, self.left = number, left
+
+    def legal_moves(self):
+        return [0, 1] if self.left else []
+
+    def play(self, move):
+        return Sum(self.number, self.left - 1)
+
+    def final_score(self):
+        return self.number
+
+    evaluate = final_score
+
+
+@pytest.mark.parametrize("number", [np.int8(-128), np.uint8(3), np.int64(-2**63), np.float32(.5), np.float64(2.5)])
+def test_scores_of_numpy_count_as_pythons(number):
+    for depth in (1, None):
+        sign = -1 if depth == 1 else 1
+        assert minimax(from_position(Sum(number), depth)).value == sign * number.item()
+
+
+@pytest.mark.parametrize("utility", [np.int8(100), np.uint8(255), np.float16(60000)])
+def test_utilities_of_numpy_count_as_pythons(utility):
+    lottery = Lottery((Fraction(1, 2), "a"), (Fraction(1, 2), "b"))
+    assert expected_utility(lottery, {"a": utility, "b": utility}) == utility.item()
+    assert minimax(with_utility(Lottery((1, "a")), {"a": utility})[0]).value == utility.item()
+    assert max_n(Player(0, [(utility, utility)]), bound=120000).value == (utility.item(),) * 2
 
 
 @given(ALTERNATING)
@@ -47,10 +105,18 @@ def test_what_is_visited_and_what_is_pruned_make_up_the_tree(root):
 
 @given(TWO_PLAYERS, WITH_CHANCE)
 def test_a_bound_in_the_trace_is_a_bound_and_the_rest_is_exact(root, with_chance):
-    for trace in (alpha_beta(root), star1(with_chance, -3, 3), star2(with_chance, -3, 3)):
+    for trace in (alpha_beta(root), star1(with_chance, -3, 3), star2(with_chance, -3, 3), star2(with_chance, -5, 9)):
         for path, visit in trace.visits.items():
             value = expectiminimax(descend(trace.root, path)).value
             assert {"<=": value <= visit.value, ">=": value >= visit.value, "": value == visit.value}[trace.bound(path)]
+
+
+@pytest.mark.parametrize("root, lower, upper, path, bound", [
+    (Min([0, Chance([2, Min([1])])]), -2, 2, (1,), ">="),          # worth 3/2: only a probe has seen the 1
+    (Max([0, Chance([-2, Max([-1])])]), -2, 2, (1,), "<="),
+    (Max([9, 3]), 0, 9, (), ""), (Min([0, 3]), 0, 9, (), ""), (Max([8, 3]), 0, 9, (), "")])
+def test_a_value_is_exact_if_a_probe_or_a_limit_makes_it_so(root, lower, upper, path, bound):
+    assert star2(root, lower, upper).bound(path) == bound
 
 
 @given(TWO_PLAYERS.filter(lambda root: not is_leaf(root)),

@@ -80,5 +80,4 @@ def grow(nested, makers, depth):
         return make({action: grow(child, makers, depth + 1) for action, child in nested.items()})
     if isinstance(nested, list):
         return make([grow(child, makers, depth + 1) for child in nested])
-    check_child(nested)
-    return nested
+    return check_child(nested)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from gamecore.trees.alpha_beta import AlphaBeta
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Player, check_height, check_number, is_leaf,
+from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Player, check_child, check_height, check_number, is_leaf,
                                   players_below)
 from gamecore.trees.positions import GameNode, plies
 from gamecore.trees.result import check_complete
@@ -139,8 +139,8 @@ class TreeNode:
         players = players_below(self.subject)
         score = self.evaluate(self.subject) if self.evaluate else 0 if players is None else (0,) * players
         if players is None or not isinstance(score, tuple):
-            check_number(score, f"score {score!r} of {self.subject!r:.200}")
-        return score
+            return check_number(score, f"score {score!r} of {self.subject!r:.200}")
+        return check_child(score)
 
     def with_children(self, children):
         return self.subject.alike(children)

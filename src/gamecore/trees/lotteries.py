@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import UNSEEN, Chance, Node, Tree, check_number, common_players, is_leaf
+from gamecore.trees.nodes import UNSEEN, Chance, Node, Tree, check_number, common_players, in_python, is_leaf
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -50,13 +50,12 @@ class Lottery(Chance):
 
     def _check_child(self, prize):
         if isinstance(prize, Node) or prize is UNSEEN:
-            return
+            return prize
         try:
             hash(prize)
         except TypeError:
             raise TreeError(f"prize {prize!r} is not hashable") from None
-        if isinstance(prize, Real):
-            check_number(prize, f"prize {prize!r}")
+        return check_number(prize, f"prize {prize!r}") if isinstance(prize, Real) else prize
 
     def _common_players(self, children):
         nodes = [child for child in children if isinstance(child, Node)]
@@ -114,7 +113,7 @@ class Lottery(Chance):
         >>> traffic.given({"none": 2, "light": 2, "heavy": 9}).flat()["heavy"]
         Fraction(3, 5)
         """
-        weights = [p * utility_of(prize, likelihood, "likelihood") for p, prize in self.outcomes]
+        weights = [p * in_python(utility_of(prize, likelihood, "likelihood")) for p, prize in self.outcomes]
         for weight, prize in zip(weights, self.children, strict=True):
             check_number(weight, f"likelihood {weight!r} of {prize!r}")
             if weight < 0:
@@ -172,6 +171,5 @@ def with_utility(root: Tree, utility: Any) -> Tree:
         return root
     if is_leaf(root):
         value = utility_of(root, utility)
-        check_number(value, f"utility {value!r} of {root!r}")
-        return value
+        return check_number(value, f"utility {value!r} of {root!r}")
     return root.alike({action: with_utility(child, utility) for action, child in root.branches})

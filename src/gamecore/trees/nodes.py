@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
-from numbers import Rational, Real
+from numbers import Integral, Rational, Real
+from operator import is_
 from typing import Any, TypeAlias
 
 from gamecore.errors import TreeError
@@ -97,8 +98,7 @@ class Node(Shown):
             actions = tuple(range(len(children)))
         if not children:
             raise TreeError(f"an empty {self.kind} node; a node needs at least one child")
-        for child in children:
-            self._check_child(child)
+        children = tuple(map(self._check_child, children))
         height = 1 + max(0 if is_leaf(child) else child.height for child in children)
         check_height(height)
         # The class is frozen, so its fields are set through its dictionary.
@@ -108,7 +108,7 @@ class Node(Shown):
         self._check_players()
 
     def _check_child(self, child):
-        check_child(child)
+        return check_child(child)
 
     def _common_players(self, children):
         return common_players(children)
@@ -221,7 +221,7 @@ class Chance(Node):
         """
         if isinstance(values[0], tuple):
             return tuple(self.mean(utilities) for utilities in zip(*values, strict=True))
-        return plain(sum(p * v for p, v in zip(self.probabilities, values, strict=True)))
+        return plain(sum(p * in_python(v) for p, v in zip(self.probabilities, values, strict=True)))
 
     def __repr__(self):
         uniform = Fraction(1, len(self.children))
@@ -304,26 +304,33 @@ def first_leaf(node: Tree) -> Any:
 
 
 def check_child(child):
-    """Raises TreeError unless `child` is a node or a leaf that is finite throughout."""
+    """Returns a child, with a leaf's numbers in Python's types; raises TreeError unless it is a node or finite."""
     if isinstance(child, Node) or child is UNSEEN:
-        return
+        return child
     if isinstance(child, (list, Mapping)):
         raise TreeError(f"{child!r} is not a node yet; tree(...) makes nodes of nested lists")
     if isinstance(child, tuple):
         if not child:
             raise TreeError("leaf () is an empty tuple of utilities")
-        for utility in child:
-            check_number(utility, f"utility {utility!r} in leaf {child!r}")
-    else:
-        check_number(child, f"leaf {child!r}")
+        utilities = tuple([check_number(utility, f"utility {utility!r} in leaf {child!r}") for utility in child])
+        return child if all(map(is_, utilities, child)) else utilities
+    return check_number(child, f"leaf {child!r}")
 
 
 def check_number(number, what):
-    """Raises TreeError unless `number` is real and finite: infinities cannot be averaged."""
+    """Returns a number in Python's types; raises TreeError unless it is real and finite: infinities have no mean."""
     if not isinstance(number, Real):
         raise TreeError(f"{what} is not a number")
     if not (isinstance(number, Rational) or isfinite(number)):
         raise TreeError(f"{what} is not a finite number")
+    return in_python(number)
+
+
+def in_python(number):
+    """Returns a number as an int, a Fraction or a float: numpy's integers wrap, and its short floats round."""
+    if isinstance(number, (int, float, Fraction)):
+        return number
+    return int(number) if isinstance(number, Integral) else float(number)
 
 
 def check_height(height):
@@ -337,8 +344,8 @@ def check_probabilities(probabilities, count):
     given = tuple(probabilities)
     if len(given) != count:
         raise TreeError(f"{len(given)} probabilities for {count} children: {given!r}")
+    given = tuple([check_number(p, f"probability {p!r}") for p in given])
     for p in given:
-        check_number(p, f"probability {p!r}")
         if p < 0:
             raise TreeError(f"probability {p!r} is negative")
     total = sum(given)

@@ -181,10 +181,8 @@ class GameNode:
             if not isinstance(score, tuple):
                 raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
                                 "which mover() needs")
-            check_child(score)
-            return score
-        check_number(score, f"score {score!r} of {self.subject!r:.200}")
-        return self.sign * score
+            return check_child(score)
+        return self.sign * check_number(score, f"score {score!r} of {self.subject!r:.200}")
 
     def with_children(self, children):
         """Returns the explicit node whose children are the trees in a mapping from actions."""

@@ -52,13 +52,19 @@ class StarTrace(Trace):
         """The set of paths of the nodes whose last visit may have skipped something below."""
         visits = Counter(path for path, _ in self.log)
         again = {path[:length] for path in visits if visits[path] > 1 for length in range(len(path) + 1)}
-        return super().curtailed | again
+        probed = {path[:length] for path, visit in self.visits.items() if visit.how == "probed"
+                  for length in range(len(path))}
+        return super().curtailed | again | probed
 
     def bound(self, path):
-        """Returns the same as `Trace.bound`; the result of a probe is a bound on the probed node."""
-        if self.visits[path].how != "probed":
-            return super().bound(path)
-        return "<=" if isinstance(descend(self.root, path), Min) else ">="
+        """Returns the same as `Trace.bound`; the result of a probe is a bound on the probed node.
+
+        A bound at the limit of all leaves, which is the root's window, is exact.
+        """
+        limits = {"<=": self.visits[()].alpha, ">=": self.visits[()].beta}
+        mark = super().bound(path) if self.visits[path].how != "probed" else (
+            "<=" if isinstance(descend(self.root, path), Min) else ">=")
+        return "" if mark and self.visits[path].value == limits[mark] else mark
 
     @property
     def summary(self):
@@ -136,8 +142,7 @@ class Star(AlphaBeta):
     def check_bounds(self, root):
         """Raises BoundsError for a leaf out of bounds, which would make cut-offs wrong."""
         check_numbers(root, "*-minimax")
-        for bound in (self.lower, self.upper):
-            check_number(bound, f"bound {bound!r}")
+        self.lower, self.upper = [check_number(bound, f"bound {bound!r}") for bound in (self.lower, self.upper)]
         interval = f"[{self.lower}, {self.upper}]"
         if self.lower > self.upper:
             raise BoundsError(f"bounds {interval} hold no number")

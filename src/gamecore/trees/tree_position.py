@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.trees.nodes import Chance, Max, Min, Node, is_leaf, plain, walk
+from gamecore.trees.nodes import Chance, Max, Min, Node, check_child, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
 # A player's only move where the node belongs to the other player or to chance.
@@ -79,6 +79,7 @@ class TreePosition(PythonGame):
     whole: Any = field(default=None, compare=False, repr=False)
 
     def __post_init__(self):
+        object.__setattr__(self, "node", check_child(self.node))
         if self.whole is None:
             object.__setattr__(self, "whole", survey(self.node, self.evaluation))
         if self.sign is None:
