@@ -10,6 +10,7 @@ from tests import reference
 import gamecore
 from gamecore.games.checkers import net as checkers_net
 from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.endgames.root import Adviser
 from gamecore.games.connect_four.solver import Solver
 from gamecore.search.evaluations import Evaluations
 from gamecore.search.switches import ORDERS as ORDERS, SWITCHES
@@ -17,6 +18,7 @@ from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase
 
 DATABASES = Databases()
+ADVISER = Adviser(DATABASES)
 SOLVER = Solver(hash_mb=4, book=False)
 ASKED = 20                           # empty cells at most in positions that a search asks the solver about
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
@@ -131,15 +133,45 @@ def known_below(search, bare):
         DATABASES.probe(bare.position, clock="repetition" in search.switches)]
 
 
-def outcome_of(search):
-    """What the databases say of the first position, or None."""
-    return DATABASES.probe(search.position, clock="repetition" in search.switches) if asks_databases(search) else None
+def counts_draws(search):
+    return isinstance(search.position, gamecore.Checkers) and "repetition" in search.switches
 
 
-def keeps_outcome(search, move):
-    """Whether a move is one of those that the search may choose from."""
-    outcome = outcome_of(search)
-    return outcome is None or DATABASES.probe(search.position.play(move), clock=False) == OPPOSITE[outcome]
+def advice_of(search):
+    """What the databases say of the first position and its game, or None."""
+    return ADVISER.advise(search.position, clock=counts_draws(search)) if asks_databases(search) else None
+
+
+def is_drawn(search):
+    """Whether the first position is a draw already, where play may go on."""
+    return counts_draws(search) and search.position.is_over()
+
+
+def may_choose(search, claim):
+    """The moves that the search may choose from, with what it claims."""
+    position, advice = search.position, advice_of(search)
+    if advice is None or is_drawn(search):
+        return position.legal_moves()
+    if claim == "draw":
+        return advice.moves
+    known = DATABASES.probe(position, clock=False)       # of a search without the time for the distances
+    return [move for move in position.legal_moves()
+            if DATABASES.probe(position.play(move), clock=False) == OPPOSITE[known]]
+
+
+def check_outcome(search, result):
+    """Asserts that a result claims what is proved, and no more."""
+    advice = advice_of(search)
+    by_score = ("win" if result.score > 20000 else "loss" if result.score < -20000 else
+                "draw" if result.score == 0 and any(i.complete for i in result.iterations[-1:]) else None)
+    if is_drawn(search):
+        assert result.outcome == "draw", "a claim about a game that is drawn"
+    elif advice is None:
+        assert result.outcome == by_score, "a claim that the score does not prove"
+    else:
+        assert result.outcome in (advice.outcome, None), "a claim that the game does not bear out"
+        assert result.outcome is not None or advice.outcome != "draw", "a draw unnoticed"
+        assert by_score in (None, "draw", result.outcome), "a score that contradicts the claim"
 
 
 class Twin:
@@ -149,8 +181,8 @@ class Twin:
         self.weights = weights
         self.memos, self.known = {}, {}
 
-    def scores(self, search, depth):
-        """The score of each move that the search may choose."""
+    def scores(self, search, depth, claim=None):
+        """The score of each move that a search with this claim may choose."""
         name = search.position, depth, frozenset({*DEFINITION} & {*search.switches})
         key = id(search.position), *name[1:]
         if key not in self.known:
@@ -161,9 +193,9 @@ class Twin:
             if definition.repetition and reference.can_repeat(search.position):
                 memo = None              # scores depend on the line
             scores = reference.scores_of_moves(position, depth, definition, line, memo)
-            found = {move: score for move, score in scores if keeps_outcome(search, move)}
-            self.known[key] = found, name            # the name keeps the position, and with it its id
-        return self.known[key][0]
+            self.known[key] = dict(scores), name     # the name keeps the position, and with it its id
+        known = self.known[key][0]
+        return {move: known[move] for move in may_choose(search, claim)}
 
 
 def check(search, result, weights=None, twin=None):
@@ -171,11 +203,12 @@ def check(search, result, weights=None, twin=None):
     if result.depth == 0 and result.stop == "complete":
         return check_known(search, result)
     assert result.move in search.position.legal_moves()
+    check_outcome(search, result)
     if result.depth == 0:
         return None
     twin = twin or Twin(weights)
     position, _ = seen_by_reference(search.position)
-    scores = twin.scores(search, result.depth)
+    scores = twin.scores(search, result.depth, result.outcome)
     ranking = sorted(scores.values(), reverse=True)
     assert result.score == ranking[0], "the score is not minimax's"
     assert scores[result.move] == ranking[0], "the move does not attain the score"
@@ -186,12 +219,13 @@ def check(search, result, weights=None, twin=None):
     for _, pv in result.lines:
         assert_is_a_line(position, pv)
     for iteration in result.iterations:
-        expected = max(twin.scores(search, iteration.depth).values())
+        expected = max(twin.scores(search, iteration.depth, result.outcome).values())
         assert iteration.score == expected, "an iteration's score is not minimax's"
     assert result.stop != "depth" or result.depth == search.depth
     if result.stop == "complete":
         for more in (1, 2):
-            assert result.score == max(twin.scores(search, result.depth + more).values()), "it was not complete"
+            expected = max(twin.scores(search, result.depth + more, result.outcome).values())
+            assert result.score == expected, "it was not complete"
 
 
 def check_plain(position, depth, definition):
@@ -211,15 +245,16 @@ def assert_usable(engine):
 
 def check_known(search, result):
     """Asserts that an answer without a search is what the databases say, and that each line leads to it."""
-    assert outcome_of(search) == result.outcome in ("win", "loss"), "that is not known"
-    assert result.stop == "complete" and result.nodes == 0 and keeps_outcome(search, result.move)
+    assert advice_of(search).outcome == result.outcome in ("win", "loss"), "that is not known"
+    assert result.stop == "complete" and result.nodes == 0
+    assert result.lines[0] == (result.score, result.pv) and result.pv[0] == result.move
+    assert (result.score > 0) == (result.outcome == "win"), "the move does not keep the result"
     for score, pv in result.lines:
         outcome = DATABASES.probe(search.position.play(pv[0]), clock=False)
-        assert (score > 0) == (outcome == "loss"), "a wrong sign"
-        assert (score == 0) == (outcome == "draw"), "a wrong draw"
-        assert abs(score) == (25000 - len(pv) if score else 0), "not the line's length"
-        assert_is_a_line(search.position if "repetition" in search.switches else seen_by_reference(search.position)[0],
-                         pv)
+        assert score == 0 or (score > 0) == (outcome == "loss"), "a wrong sign"
+        assert score == 0 or abs(score) == 25000 - len(pv), "not the line's length"
+        assert score == 0 or not counts_draws(search) or search.position.clock + len(pv) <= 80, "too late"
+        assert_is_a_line(search.position if counts_draws(search) else seen_by_reference(search.position)[0], pv)
 
 
 def assert_is_a_line(position, moves):

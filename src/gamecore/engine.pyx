@@ -414,7 +414,7 @@ cdef class Engine:
                              (now_ns() - run.start) / 1e9, run.loading / 1e9, tt.usage(&run.view, total.nodes))
         for score, _ in result.lines:
             check_range(run.root.position, score)
-        result.outcome = result.outcome or run.outcome
+        result.outcome = run.outcome or result.outcome
         if error is not None:
             error.result = result
             raise error

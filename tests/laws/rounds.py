@@ -103,7 +103,7 @@ def connect_four(random):
 def deep_endings(random):
     """Deeper than the reference looks in a moment: compared with a search without a table."""
     def check(asked, result, twin):
-        if result.depth > 0 and law.outcome_of(asked) is None:
+        if result.depth > 0 and law.advice_of(asked) is None:
             bare = replace(asked, switches=(*{"pruning", *law.DEFINITION} & {"pruning", *asked.switches},),
                            order="static", multipv=99, depth=result.depth)
             expected = {pv[0]: score for score, pv in bare.run(gamecore.Engine(hash_mb=1)).lines}

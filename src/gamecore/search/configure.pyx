@@ -126,6 +126,11 @@ cdef bint is_known(const Position* root, Run run) except -1:
     cdef Iteration answer
     cdef int64_t deadline = run.shared.limits.deadline
     advice = None
+    if Position is CheckersBits:
+        if w.switches & REPETITION and run.root.position.is_over():      # and still has moves
+            run.outcome = "draw"
+            if run.root_moves is None:
+                return False
     if run.root_moves is not None:
         keep_moves(root, run, run.root_moves)
         return False

@@ -1,4 +1,6 @@
 """What the search does with endgame databases: their values inside the tree, their ways to win at its root."""
+from random import Random
+
 from tests import law
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -7,9 +9,12 @@ import gamecore
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases, slices_of
+from gamecore.games.checkers.endgames.distance import Distances
 from gamecore.games.checkers.endgames.index import position_at, size_of
+from gamecore.games.checkers.position import restore
 
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+WORTH = {"loss": 0, "draw": 1, "win": 2}
 DATABASES = Databases()
 
 
@@ -120,13 +125,93 @@ def test_databases_of_another_kind_make_another_table(tmp_path):
     assert small.search(position, depth=5).score != shipped.search(position, depth=5).score
 
 
-def test_a_repetition_draws_only_where_the_search_counts_repetitions():
-    position = gamecore.Checkers("W:WK18,K23:BK1")
-    for move in "18-14 1-5 14-18 5-1 18-14 1-5 14-18".split():
+# Claims in a game with repetitions and a clock
+
+def played(text, moves):
+    position = gamecore.Checkers(text)
+    for move in moves.split():
         position = position.play(move)
-    known, seen = (gamecore.Engine(hash_mb=1, switches="evaluation,pruning,databases" + more).search(position, depth=3)
-                   for more in ("", ",repetition"))
-    assert (known.outcome, known.nodes) == ("loss", 0) and seen.nodes > 0
+    return position
+
+
+SHUFFLED = played("W:WK18,K23:BK1", "18-14 1-5 14-18 5-1 18-14 1-5 14-18")         # 5-1 repeats a third time
+
+
+def test_a_third_occurrence_is_no_loss_unless_repetitions_do_not_count():
+    seen, blind = (gamecore.Engine(hash_mb=1, switches="evaluation,pruning,databases" + more).search(SHUFFLED, depth=3)
+                   for more in (",repetition", ""))
+    assert (str(seen.move), seen.outcome, seen.score) == ("5-1", "draw", 0)
+    assert (blind.outcome, blind.nodes) == ("loss", 0)
+
+
+def test_a_root_that_is_drawn_is_a_draw_though_play_may_go_on():
+    drawn, engine = SHUFFLED.play("5-1"), gamecore.Engine(hash_mb=1)
+    result = engine.search(drawn, depth=3)
+    assert drawn.outcome == result.outcome == "draw"
+    assert engine.search(drawn, depth=3, root_moves=drawn.legal_moves()).score == result.score
+
+
+def test_a_win_longer_than_the_rest_of_the_clock_is_a_draw():
+    for clock, outcome in ((47, "win"), (57, "win"), (58, "draw")):          # in 23 plies
+        result = gamecore.Engine(hash_mb=1).search(restore("B:WK1:BK11,K15", clock, ()), depth=3)
+        assert (result.outcome, result.stop == "complete") == (outcome, outcome == "win")
+
+
+def to_and_fro(position, random, plies):
+    """Plays kings to and fro, as far as nothing is captured."""
+    last = {}
+    for _ in range(plies):
+        back = last.get(position.turn)
+        kings = [move for move in position.legal_moves() if position.is_reversible(move)]
+        again = [move for move in kings if back and str(move) == back]
+        if not kings or position.play(kings[0]).is_over():
+            break
+        move = (again or [random.choice(kings)])[0]
+        last[position.turn] = "-".join(str(move).split("-")[::-1])
+        position = position.play(move)
+    return position
+
+
+def some_game(random):
+    """A position of 3 or 4 pieces in a game: with repetitions, and a clock that may run out."""
+    slice = random.choice([slice for pieces in (3, 4) for slice in slices_of(pieces) if slice[1] and slice[3]])
+    position = position_at(slice, random.randrange(size_of(slice)))
+    position = to_and_fro(restore(str(position), random.choice([0, 0, 30, 50, 60]), ()), random, random.randint(0, 9))
+    return position if position.legal_moves() and not position.is_over() else some_game(random)
+
+
+def seek_repetition(position, distances):
+    """The move to a position that has occurred most often; of those the most stubborn."""
+    ranked = [move.move for move in distances.rank(position)]
+    return max(ranked, key=lambda move: (position.history.count(position.play(move).key()), -ranked.index(move)))
+
+
+def result_of_play(position, engine, depth, opponent):
+    """The outcome for the side to move, which the engine plays; the opponent plays by a function."""
+    side = position.turn
+    while not position.is_over():
+        position = position.play(engine.search(position, depth=depth).move if position.turn == side
+                                 else opponent(position))
+    return OPPOSITE[position.outcome] if position.turn != side else position.outcome
+
+
+@pytest.mark.parametrize("depth", [3, 7, 11])
+def test_a_claim_is_kept_by_playing_it_out(depth):
+    """Against an opponent that seeks repetitions, one that follows the distances, and the engine itself."""
+    random, engine, distances = Random(depth), gamecore.Engine(hash_mb=1), Distances(DATABASES)
+    claims = {"win": 0, "loss": 0, "draw": 0}
+    while min(claims.values()) < 6:
+        position = some_game(random)
+        claim = engine.search(position, depth=depth).outcome
+        if claims[claim] >= 6:
+            continue
+        claims[claim] += 1
+        for opponent in (lambda position: seek_repetition(position, distances),
+                         lambda position: distances.rank(position)[0].move,
+                         lambda position: engine.search(position, depth=depth).move):
+            kept = result_of_play(position, engine, depth, opponent)
+            assert WORTH[kept] >= WORTH[claim], (position, position.clock, claim, kept)
+        assert kept == claim, "the engine refutes its own claim"
 
 
 def test_no_line_of_a_known_win_goes_on_after_a_draw():

@@ -7,12 +7,14 @@ game has few irreversible moves.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from gamecore.core.score cimport KNOWN_WIN
+from gamecore.core.types cimport Key
 from gamecore.games.checkers.endgames.block cimport (Decided, Side, close, map_sides, open_side, pass_backwards,
-                                                     pass_forwards, spread, unmap_sides)
+                                                     pass_forwards, spread, squeeze, unmap_sides)
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, number_of_kings, seen_by_mover, seen_by_other, slice_of
-from gamecore.games.checkers.endgames.probe cimport Endgames
+from gamecore.games.checkers.endgames.probe cimport DRAW, WIN, Endgames
 from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport DRAW_CLOCK, CheckersBits, empty_squares, key, step
 
 from typing import NamedTuple
 
@@ -50,9 +52,23 @@ cdef inline void note(const Side* side, const Endgames* endgames, const Decided*
                                   endgames.choose)] = distance
 
 
+cdef void force_draw(Side* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
+    """Makes a position, from which a king has moved, a draw; no result has been passed back yet."""
+    cdef uint64_t entry = squeeze(pieces.own_kings) | squeeze(pieces.other_kings) << 32, i
+    cdef uint8_t* value = side.values + number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room,
+                                                        endgames.choose)
+    if value[0] == WIN:
+        for i in range(side.wins.count):
+            if side.wins.entries[i] == entry:
+                side.wins.count -= 1
+                side.wins.entries[i] = side.wins.entries[side.wins.count]
+                break
+    value[0] = DRAW
+
+
 cdef void solve_with_distances(Side* sides, int count, const Endgames* endgames, uint16_t** distances) noexcept nogil:
+    """Passes the results of the moves out of the block back, and records the distances."""
     cdef int i, distance = 1
-    pass_forwards(sides, count, endgames)
     while pass_backwards(sides, count, endgames, distance):
         for i in range(count):
             note(&sides[i], endgames, &sides[i].wins, distance, distances[i])
@@ -70,6 +86,8 @@ cdef class Block:
     databases : Databases
         Databases with all slices of at most the position's number of pieces.
     position : Checkers
+    drawn : iterable of Checkers, default ()
+        Earlier positions of the block that count as draws, since the next occurrence of each would be its third.
 
     Raises
     ------
@@ -81,7 +99,7 @@ cdef class Block:
     cdef Databases databases
     cdef list values, distances          # for each side of the block: bytes, and plies as uint16
 
-    def __cinit__(self, Databases databases not None, Checkers position not None):
+    def __cinit__(self, Databases databases not None, Checkers position not None, drawn=()):
         cdef const Endgames* endgames = databases.endgames
         cdef Pieces pieces = seen_by_mover(&position.bits), other = seen_by_other(&pieces)
         cdef uint64_t kings
@@ -101,19 +119,28 @@ cdef class Block:
             self.sides[0].opponent = &self.sides[count - 1]
             self.values = [bytearray(kings) for _ in range(count)]
             self.distances = [bytearray(kings * sizeof(uint16_t)) for _ in range(count)]
-            self.solve(count)
+            self.solve(count, drawn)
         finally:
             unmap_sides(self.sides, kings)
 
-    cdef int solve(self, int count) except -1:
+    cdef int solve(self, int count, drawn) except -1:
+        cdef const Endgames* endgames = self.databases.endgames
         cdef uint8_t[::1] values
         cdef uint16_t[::1] plies
+        cdef Pieces pieces
         cdef uint16_t* distances[2]
         for i in range(count):
             values, plies = self.values[i], memoryview(self.distances[i]).cast("H")
             self.sides[i].values, distances[i] = &values[0], &plies[0]
         with nogil:
-            solve_with_distances(self.sides, count, self.databases.endgames, distances)
+            pass_forwards(self.sides, count, endgames)
+        for earlier in drawn:
+            pieces = seen_by_mover(&(<Checkers?>earlier).bits)
+            for i in range(count):
+                if is_this(&self.sides[i], endgames, &pieces):
+                    force_draw(&self.sides[i], endgames, &pieces)
+        with nogil:
+            solve_with_distances(self.sides, count, endgames, distances)
         return 0
 
     def look_up(self, Checkers position not None):
@@ -131,6 +158,45 @@ cdef class Block:
                 outcome = VALUES[self.values[i][number]]
                 return outcome, None if outcome == "draw" else memoryview(self.distances[i]).cast("H")[number]
         return None
+
+
+cdef bint take_back(CheckersBits* position, Key before) noexcept nogil:
+    """Takes back the king's move that was made in the position with the key `before`, if there is one."""
+    cdef CheckersBits earlier
+    cdef uint64_t empty = empty_squares(position), sources, moved
+    cdef int direction, by
+    for direction in range(4):
+        by = 4 + (direction & 1) if direction & 2 else -4 - (direction & 1)
+        sources = step(position.other & position.kings, by) & empty
+        while sources:
+            moved = sources & -sources | step(sources & -sources, -by)
+            earlier.own, earlier.other, earlier.kings = position.other ^ moved, position.own, position.kings ^ moved
+            earlier.ahead, earlier.clock = -position.ahead, position.clock - 1
+            if key(&earlier) == before:
+                position[0] = earlier
+                return True
+            sources &= sources - 1
+    return False
+
+
+def repeated(Checkers position not None):
+    """Returns the set of the game's positions whose next occurrence is at least their third, and so a draw."""
+    cdef CheckersBits bits = position.bits
+    cdef Checkers earlier
+    keys, found = [*position.history, position.key()], set()
+    for before in reversed(position.history):
+        if not take_back(&bits, before):
+            break
+        if keys.count(before) > 1:
+            earlier = Checkers.__new__(Checkers)
+            earlier.bits, earlier.history = bits, ()
+            found.add(earlier)
+    return frozenset(found)
+
+
+def within_clock(ranked, clock):
+    """Returns a ranked move as a draw if the draw clock, now at `clock`, runs out on its way."""
+    return ranked._replace(outcome="draw", plies=None) if clock + (ranked.plies or 0) > DRAW_CLOCK else ranked
 
 
 def is_known(databases, position):
@@ -167,73 +233,63 @@ class Distances:
 
     def __init__(self, databases):
         self.databases = databases
-        self.block = None
+        self.block, self.drawn = None, frozenset()
 
-    def rank(self, position):
+    def rank(self, position, drawn=frozenset()):
         """Returns the legal moves from the best to the worst: quick wins, slow wins, draws, slow losses, quick losses.
 
         Parameters
         ----------
         position : Checkers
+        drawn : frozenset of Checkers, optional
+            Earlier positions that count as draws; `repeated` finds them. Other draws by the clock and by repetition are
+            ignored.
 
         Returns
         -------
         list of RankedMove or None
-            Draws by the clock are ignored. None if the databases lack positions with this number of pieces.
+            None if the databases lack positions with this number of pieces.
         """
         if not self.can_rank(position):
             return None
-        moves = [self.rank_move(position, move) for move in position.legal_moves()]
+        moves = [self.rank_move(position, move, drawn) for move in position.legal_moves()]
         return sorted(moves, key=preference)
 
     def can_rank(self, position):
         """Whether the databases contain all positions with this number of pieces."""
         return is_known(self.databases, position)
 
-    def cost(self, Checkers position not None):
+    def cost(self, Checkers position not None, drawn=frozenset()):
         """Returns an upper estimate of the seconds that `rank` takes."""
         cdef Pieces pieces = seen_by_mover(&position.bits)
-        if not self.can_rank(position) or self.block and self.block.look_up(position):
+        if not self.can_rank(position) or self.recall(position, drawn):
             return 0.0
         return 2 * SECONDS * (<Databases?>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
-    def lines(self, position, n):
-        """Returns the `n` best moves with their scores and the play up to the next irreversible move.
-
-        Parameters
-        ----------
-        position : Checkers
-        n : int
-            1 or more.
-
-        Returns
-        -------
-        list of (int, tuple of CheckersMove), or None
-            The best first. A win in n plies is worth 25000 - n, a loss n - 25000.
-        """
-        ranked = self.rank(position)
-        return ranked and [(score_of(best), self.line(position, best.move)) for best in ranked[:n]]
-
-    def line(self, position, move):
+    def line(self, position, move, drawn=frozenset()):
         """Returns a move and the best play after it, up to an irreversible move."""
         line = [move]
         position = position.play(move)
-        while position.clock and position.legal_moves() and self.look_up(position)[0] != "draw":
-            line.append(self.rank(position)[0].move)
+        while position.clock and position.legal_moves() and self.look_up(position, drawn)[0] != "draw":
+            line.append(self.rank(position, drawn)[0].move)
             position = position.play(line[-1])
         return tuple(line)
 
-    def rank_move(self, position, move):
+    def rank_move(self, position, move, drawn=frozenset()):
         child = position.play(move)
         if child.clock == 0:
             outcome = OPPOSITE[self.databases.probe(child, clock=False)]
             return RankedMove(move, outcome, None if outcome == "draw" else 1)
-        outcome, plies = self.look_up(child)
+        outcome, plies = self.look_up(child, drawn)
         return RankedMove(move, OPPOSITE[outcome], None if plies is None else plies + 1)
 
-    def look_up(self, position):
-        found = self.block and self.block.look_up(position)
+    def look_up(self, position, drawn=frozenset()):
+        found = self.recall(position, drawn)
         if not found:
-            self.block = Block(self.databases, position)
+            self.block, self.drawn = Block(self.databases, position, drawn), drawn
             found = self.block.look_up(position)
         return found
+
+    def recall(self, position, drawn):
+        """Returns what the latest block says of a position, or None if it is of another block."""
+        return self.block.look_up(position) if self.block and self.drawn == drawn else None

@@ -1,17 +1,20 @@
 """Endgame databases as a root probe of the search.
 
 The search itself probes only positions with fewer pieces than the root, because knowing that the root and its
-successors are won is not enough to win.
+successors are won is not enough to win. A claim about the root holds in the game as it stands: earlier positions that
+have occurred twice are draws, and the next capture or man's move must come before the clock runs out.
 """
 from typing import NamedTuple
 
-from gamecore.games.checkers.endgames.distance import OPPOSITE, Distances
+from gamecore.games.checkers.endgames.distance import (OPPOSITE, Distances, preference, repeated, score_of,
+                                                       within_clock)
+from gamecore.games.checkers.position import Checkers
 
 
 class Advice(NamedTuple):
     """Either the complete result or the moves left to search."""
 
-    outcome: str                 # "win", "loss" or "draw" for the side to move
+    outcome: str | None          # "win", "loss" or "draw" for the side to move; None: not proved in this game
     lines: list                  # (score, line of moves) of the legal moves, best first; or empty
     moves: list                  # the legal moves that keep the result; or empty
 
@@ -47,19 +50,26 @@ class Adviser:
         Advice or None
             None if the databases lack the position or it has no legal move.
         """
-        outcome = self.databases.probe(position, clock=clock)
+        outcome = self.databases.probe(position, clock=False)
         if outcome is None or not position.legal_moves():
             return None
-        repeated = len(set(position.history)) < len(position.history)      # so that a third time is a draw
-        if (outcome != "draw" and not (clock and repeated) and self.distances.can_rank(position)
-                and (seconds is None or self.distances.cost(position) < seconds)):
-            lines = self.distances.lines(position, multipv)
-            if not clock or all(is_played_out(position, line) for _, line in lines):
-                return Advice(outcome, lines, [])
-        return Advice(outcome, [], [move for move in position.legal_moves()
-                                    if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]])
+        drawn = repeated(position) if clock else frozenset()
+        if outcome != "draw" and self.can_prove(position, clock) and (
+                seconds is None or self.distances.cost(position, drawn) < seconds):
+            ranked = self.distances.rank(position, drawn)
+            if clock:
+                ranked = sorted([within_clock(move, position.clock) for move in ranked], key=preference)
+            if ranked[0].outcome == "draw":
+                return Advice("draw", [], [move.move for move in ranked if move.outcome == "draw"])
+            lines = [(score_of(best), (best.move,) if best.outcome == "draw" else
+                      self.distances.line(position, best.move, drawn)) for best in ranked[:multipv]]
+            return Advice(ranked[0].outcome, lines, [])
+        moves = [move for move in position.legal_moves()
+                 if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]]
+        proved = not clock or outcome == "draw" or not drawn and self.databases.probe(position) is not None
+        return Advice(outcome if proved else None, [], moves)
 
-
-def is_played_out(position, line):
-    """Whether no draw interrupts a line: best play after a detour may come back to the position a third time."""
-    return not line or not position.is_over() and is_played_out(position.play(line[0]), line[1:])
+    def can_prove(self, position, clock):
+        """Whether distances prove a result; in some slices the clock may run out in spite of them."""
+        return (self.distances.can_rank(position)
+                and not (clock and self.databases.probe(Checkers(str(position))) is None))
