@@ -340,7 +340,8 @@ def test_the_sequential_test_errs_one_time_in_twenty_at_most(elo, expected):
 
 
 test_bounds_that_are_no_interval_are_refused = refusals(
-    *((LimitError, "two numbers", Sprt, *bounds) for bounds in ((0, 0), (5, -5), (0, inf), (float("nan"), 1))))
+    *((LimitError, "two numbers", Sprt, *bounds) for bounds in (
+        (0, 0), (5, -5), (0, inf), (float("nan"), 1), (0, 4001), (-1e6, 0))))
 
 
 # Records
@@ -449,6 +450,7 @@ test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("match",
     ("connect-four --a depth=1 --b depth=1 --ballots three-move", "'9-13'"),
     ("connect-four --a depth=1 --b depth=1 --duplicate", "--duplicate"),
     ("checkers --a depth=1 --b depth=1 --sprt 5", "'5'"),
+    ("checkers --a depth=1 --b depth=1 --sprt 0,10000", "10000.0"),
     ("checkers --a depth=1 --b depth=1 --sprt 5,1", "5.0"),
     ("checkers --a depth=1 --b depth=1 --max-plies 0", "0"),
     ("checkers --a depth=1 --b depth=1 --pdn no/such/directory/games.pdn", "'no/such/directory/games.pdn'"),

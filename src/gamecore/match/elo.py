@@ -13,6 +13,7 @@ CONFIDENCE = NormalDist().inv_cdf(0.975)         # half width of the 95 % interv
 ERROR_RATE = 0.05                                # of the sequential test, for each kind of error
 LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)   # Wald 1945: 2.94
 UNSEEN = 1e-3                                    # replaces a count of 0, as on Stockfish's Fishtest
+LARGEST_ELO = 4000                               # of a hypothesis: a score of 1 - 1e-10; from 6400 on it would be 1
 BISECTIONS = 60                                  # more than a double has binary digits
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)           # the scores of a pair
 
@@ -109,7 +110,7 @@ def moments(pairs):
 class Sprt:
     """The sequential probability ratio test of H0, that a is stronger by `low` Elo at most, against H1, by `high`.
 
-    The error rates are 5 %. Raises LimitError unless `low` < `high` and both are finite.
+    The error rates are 5 %. Raises LimitError unless -4000 <= `low` < `high` <= 4000.
 
     Notes
     -----
@@ -118,8 +119,9 @@ class Sprt:
     """
 
     def __init__(self, low, high):
-        if not (isfinite(low) and isfinite(high) and low < high):
-            raise LimitError(f"a sequential test needs two numbers, the lower one first, not {low!r} and {high!r}")
+        if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
+            raise LimitError(f"a sequential test needs two numbers of -{LARGEST_ELO}..{LARGEST_ELO}, the lower one "
+                             f"first, not {low!r} and {high!r}")
         self.low, self.high = low, high
 
     def llr(self, pairs):
