@@ -5,10 +5,13 @@ import pytest
 import gamecore
 from gamecore.core.about import about
 from gamecore import PythonGame
-from gamecore.errors import LimitError
+from gamecore.errors import LimitError, SwitchError
+from gamecore.examples.kalah import Kalah
 from gamecore.laboratory import theory
+from tests import reference
 from tests.processes import python
 from tests.refusals import refusals
+from tests.small_games import HurriedMaze
 
 KINGS = "B:WK32:BK1,K2"
 LINES = 51736542793159378094             # of 32 plies
@@ -43,6 +46,23 @@ def minimal_leaves(depth):
     *((minimal_leaves, depth, theory.minimal_leaves(256, depth)) for depth in (4, 15, 16, 18, 28))])
 def test_counts_are_whole_beyond_64_bits(count, depth, known):
     assert count(depth) == known
+
+
+@pytest.mark.parametrize("position", [Kalah.from_text("2 1 1 0 / 1 0 2 0"), *(HurriedMaze(seed) for seed in (
+    0, 59, 119, 256, 394))], ids=str)
+def test_where_a_side_moves_again_no_proof_takes_the_other_proofs_leaves(position):
+    for depth in range(1, 8):
+        assert gamecore.Engine(hash_mb=1).minimal_leaves(position, depth) == reference.minimal_leaves(position, depth)
+
+
+class Nameless(Corridor):
+    key = None
+
+
+test_what_remembers_positions_asks_for_their_keys = refusals(
+    *((SwitchError, "Nameless has no key.*perft with hash", count) for count in (
+        lambda: gamecore.perft(Nameless(), 3, hash=True),
+        lambda: gamecore.Engine(hash_mb=1, order="perfect").search(Nameless(2), depth=3))))
 
 
 test_counts_beyond_128_bits_are_refused = refusals(

@@ -2,7 +2,7 @@
 
 A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent does.
 So its leaves are a minimum over the prover's moves and a sum over the opponent's. The number depends only on the
-position and the depth, so each pair is counted once.
+position, the depth and who proves what, so each combination is counted once.
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, plus, set_once
@@ -34,6 +34,7 @@ cdef Count proof(const Position* position, Worker* w, int value, bint proving, i
     """
     cdef Count leaves
     cdef Key key = 0
+    cdef int place = 4 * depth + 2 * (value > 0) + proving      # the two proofs have values of opposite signs
     if not enter(w):
         return NO_COUNT
     if contract.is_over(position):
@@ -42,10 +43,10 @@ cdef Count proof(const Position* position, Worker* w, int value, bint proving, i
         return leaf(static_score(position, w), value, proving)
     if depth >= STORE_MIN:
         key = contract.key(position)
-        if lookup(w.best, key, 2 * depth + proving, &leaves):
+        if lookup(w.best, key, place, &leaves):
             return leaves
     leaves = proof_below(position, w, value, proving, depth, ply)
-    if depth >= STORE_MIN and not w.stopped and not put(w.best, key, 2 * depth + proving, leaves):
+    if depth >= STORE_MIN and not w.stopped and not put(w.best, key, place, leaves):
         set_once(&w.events.shared.stop, STOP_ERROR)
         w.stopped = True
     return leaves
