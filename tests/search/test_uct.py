@@ -61,6 +61,58 @@ def test_it_finds_a_win(position, action, line):
     assert line in (None, found.principal_variation)
 
 
+class Payoffs(gamecore.PythonGame):
+    """One choice between a sure win and a sure half, whose results are counted in hundredths by negamax."""
+
+    unit = 0.01
+
+    def __init__(self, move=None):
+        self.move = move
+
+    def legal_moves(self):
+        return [] if self.move else ["win", "half"]
+
+    def play(self, move):
+        return Payoffs(move)
+
+    def final_score(self):
+        return gamecore.LOSS if self.move == "win" else -0.5
+
+
+def test_results_count_as_they_are_whatever_the_unit():
+    found = gamecore.uct(Payoffs(), nodes=1000)
+    assert (found.action, found.value) == ("win", 1) and found.actions["win"][0] > 900
+    assert found.actions["half"][1] == .5
+
+
+class Twice(gamecore.PythonGame):
+    """A die that lists one of its outcomes twice."""
+
+    def __init__(self, face=None):
+        self.face = face
+
+    def outcomes(self):
+        return [] if self.face else [("low", .25), ("high", .5), ("low", .25)]
+
+    def play_outcome(self, face):
+        return Twice(face)
+
+    def legal_moves(self):
+        return []
+
+    def is_over(self):
+        return self.face is not None
+
+    def final_score(self):
+        return 3 if self.face == "high" else 1
+
+
+def test_an_outcome_that_is_listed_twice_is_one_action():
+    found = gamecore.uct(Twice(), nodes=1000)
+    assert sum(visits for visits, _ in found.actions.values()) == found.visits == 1000
+    assert {face: mean for face, (_, mean) in found.actions.items()} == {"low": 1, "high": 3}
+
+
 def test_the_line_is_one_of_play_and_the_actions_are_legal():
     found = gamecore.uct(gamecore.Checkers(), nodes=200_000)
     position = gamecore.Checkers()

@@ -7,7 +7,6 @@ cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, map_pages, next_random, physical_memory, scale, unmap_pages
 from gamecore.core.limits cimport RUNNING, STOP_NODES, STOP_TIME
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
-from gamecore.games.outside.python_game cimport Adapter
 from gamecore.search.configure cimport configure_count
 from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.run cimport Run
@@ -57,6 +56,8 @@ cdef tuple sample(const Position* root, Run run, double exploration, size_t size
         tree.nodes[ROOT].untried = UNKNOWN
         tree.exploration, tree.low, tree.high = exploration, INFINITY, -INFINITY
         configure_count(root, run, False)
+        if run.root.adapter is not None:
+            run.root.adapter.averages = True     # results count as they are, not in units
         if w.keeps_gil:
             play_games(root, w, &tree)
         else:
@@ -225,24 +226,23 @@ cdef inline int draw(Worker* w, const Outcome* outcomes, int n) noexcept nogil:
 
 
 cdef tuple report(Tree* tree, Run run):
-    """Returns the arguments of trees.Samples; the scores of a game in Python come in its units."""
+    """Returns the arguments of trees.Samples; an outcome that is listed twice is one action."""
     cdef uint32_t i = tree.nodes[ROOT].child, node = ROOT
-    cdef Adapter adapter = run.root.adapter
-    cdef double unit = 1 if adapter is None or adapter.averages else adapter.unit
     notate = run.root.notate
     tried, line = {}, []
     while i != OUTSIDE:
         move = tree.nodes[i].move
-        name = notate([move])[0] if adapter is not None or tree.nodes[ROOT].untried != UNKNOWN else move
-        tried[name] = tree.nodes[i].visits, tree.nodes[i].total / tree.nodes[i].visits * unit
+        name = notate([move])[0] if run.root.adapter is not None or tree.nodes[ROOT].untried != UNKNOWN else move
+        visits, total = tried.get(name, (0, 0))
+        tried[name] = visits + tree.nodes[i].visits, total + tree.nodes[i].total
         i = tree.nodes[i].sibling
+    actions = {name: (visits, total / visits) for name, (visits, total) in reversed(tried.items())}
     while tree.nodes[node].child != OUTSIDE and tree.nodes[node].untried != UNKNOWN:
         node = most_visited(tree, node)
         line.append(tree.nodes[node].move)
     line = tuple(notate(line))
-    value = tried[line[0]][1] if line else tree.nodes[ROOT].total / tree.nodes[ROOT].visits * unit
-    return (value, line[0] if line else None, tree.nodes[ROOT].visits, run.pool.workers[0].stats.nodes, line,
-            dict(reversed(tried.items())))
+    value = actions[line[0]][1] if line else tree.nodes[ROOT].total / tree.nodes[ROOT].visits
+    return value, line[0] if line else None, tree.nodes[ROOT].visits, run.pool.workers[0].stats.nodes, line, actions
 
 
 cdef uint32_t most_visited(Tree* tree, uint32_t node) noexcept:
