@@ -107,8 +107,8 @@ class Wander(gamecore.PythonGame):
         return self.place.number
 
 
-def compiled(world):
-    """The same as a game by the addresses of functions."""
+def compiled(world, hint=None):
+    """The same as a game by the addresses of functions, with a function of a move that is its hint."""
     word, number, nowhere = ctypes.POINTER(ctypes.c_uint64), ctypes.c_uint64, ctypes.c_void_p
 
     def at(position):
@@ -126,6 +126,10 @@ def compiled(world):
         for i, (outcome, p) in enumerate(at(position).outcomes()):
             found[i].event, found[i].probability = outcome, p
         return len(at(position).outcomes())
+
+    def hints(_, position, moves, n, found):
+        for i in range(n):
+            found[i] = hint(moves[i])
 
     def bounds(_, position, low, high):
         low[0], high[0] = Wander.bounds
@@ -147,6 +151,8 @@ def compiled(world):
         "bounds": (None, (word, ctypes.POINTER(real), ctypes.POINTER(real)), bounds),
         "passes_turn": (integer, (word, number), lambda _, p, event: at(p).passes_turn(event)),
     }
+    if hint is not None:
+        functions["hints"] = None, (word, word, integer, ctypes.POINTER(ctypes.c_int64)), hints
     kept = {name: ctypes.CFUNCTYPE(result, nowhere, *arguments)(function)
             for name, (result, arguments, function) in functions.items()}
 
@@ -219,6 +225,16 @@ def test_a_compiled_game_is_searched_like_its_python_twin():
         assert gamecore.perft(twin, 3) == lines(place, 3)
         for outcome, _ in twin.outcomes():
             assert twin.passes_turn(outcome) == position.passes_turn(outcome)
+
+
+@pytest.mark.parametrize("hint", [lambda move: 2**46 + 1000 * move, lambda move: -2**63 + move,
+                                  lambda move: (-1) ** move * (2**63 - 1)], ids=["2**46", "-2**63", "2**63"])
+@pytest.mark.parametrize("order", ["full", "worst"])
+def test_no_hint_of_a_compiled_game_is_too_large(order, hint):
+    for seed, place, _ in roots():
+        engine = gamecore.Engine(hash_mb=1, switches="pruning,star1,star2,hint", order=order)
+        result = engine.search(compiled(world_of(seed), hint)(place), depth=PLIES)
+        assert result.score == score_of(place, PLIES, guessing=False), seed
 
 
 def test_perft_counts_the_lines_of_turns():

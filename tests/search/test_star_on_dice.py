@@ -88,3 +88,64 @@ def test_the_better_the_order_the_fewer_the_leaves(seed):
     perfect, good, random = (leaves(15, noise, "pruning,star1,star2,hint", seed)[2]
                              for noise in (PERFECT, GOOD, RANDOM))
     assert perfect < good < random
+
+
+class Distant(PythonGame):
+    """Three moves, each before chance; MAX's scores lie within 10 of a centre that may be far from 0."""
+
+    def __init__(self, seed, centre, odds, path=(), sign=1, rolled=False):
+        self.seed, self.centre, self.odds, self.path, self.sign, self.rolled = seed, centre, odds, path, sign, rolled
+
+    @property
+    def bounds(self):
+        return tuple(sorted((self.sign * (self.centre - 10), self.sign * (self.centre + 10))))
+
+    def outcomes(self):
+        return [] if self.rolled or not self.path or self.is_over() else list(enumerate(self.odds))
+
+    def play_outcome(self, outcome):
+        return Distant(self.seed, self.centre, self.odds, (*self.path, f"chance {outcome}"), self.sign, True)
+
+    def legal_moves(self):
+        return [] if self.is_over() else [0, 1, 2]
+
+    def play(self, move):
+        return Distant(self.seed, self.centre, self.odds, (*self.path, move), -self.sign)
+
+    def is_over(self):
+        return len(self.path) == 5
+
+    def final_score(self):
+        return self.sign * (self.centre + drawn(f"{self.seed} {self.path}", "uniform", -10, 10))
+
+    def evaluate(self):
+        return self.sign * (self.centre + drawn(f"guess {self.seed} {self.path}", "uniform", -10, 10))
+
+    def hint(self, move):
+        return drawn(f"hint {self.seed} {self.path} {move}", "randint", -9, 9)
+
+    def key(self):
+        return self.path, self.rolled
+
+
+def worth(position):
+    """The value of a position of `Distant` by the definition, less the centre, for MAX."""
+    if position.is_over():
+        return position.sign * position.final_score() - position.centre
+    if position.outcomes():
+        return sum(p / sum(position.odds) * worth(position.play_outcome(i)) for i, p in position.outcomes())
+    best = max if position.sign > 0 else min
+    return best(worth(position.play(move)) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize("odds", [(.5, .5), (1 / 3, 1 / 3, 1 / 3), (.3333333335, .666666666), (1 - 1e-10, 1e-10),
+                                  (0, 1 / 6, 0, 5 / 6 + 9e-10)], ids=str)
+@pytest.mark.parametrize("centre", [0, -1e8, 1e8, 1e12], ids=str)
+def test_cutoffs_never_change_a_bit_of_the_score_nor_the_move(centre, odds):
+    for seed in range(5):
+        position = Distant(seed, centre, odds)
+        plain = gamecore.Engine(hash_mb=1, switches="pruning").search(position, depth=4)
+        assert plain.score - centre == pytest.approx(worth(position), abs=1e-12 + 1e-15 * abs(centre))  # by rounding
+        for switches in ("star1", "star1,star2", "star1,star2,hint", "star1,star2,hint,evaluation,deepening,table"):
+            found = gamecore.Engine(hash_mb=1, switches=f"pruning,{switches}").search(position, depth=4)
+            assert (found.score, found.move) == (plain.score, plain.move), (seed, switches)

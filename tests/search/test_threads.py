@@ -31,7 +31,7 @@ def test_small_searches_and_games_in_python_have_no_helping_threads():
 
 
 def values(result):
-    return [round(score, 9) for score, _ in result.lines], result.depth, result.stop
+    return [score for score, _ in result.lines], result.depth, result.stop
 
 
 @pytest.mark.parametrize("threads", [2, 3])
@@ -48,6 +48,17 @@ def test_several_threads_find_the_values_of_one(threads, multipv):
             if switches == "evaluation":         # the whole tree, whoever searches which part of it
                 assert [getattr(result, name) for name in COUNTS] == [getattr(alone, name) for name in COUNTS]
             assert result.move in list(position.legal_moves())
+
+
+@pytest.mark.parametrize("race", ["AQAA/NZpAAAAAA", "AQAASAAAAAAAAA", "AgAAGAEAAAAAAA", "AQAAIAEAAAAAAA"])
+@pytest.mark.parametrize("switches", ["evaluation,pruning", "evaluation,pruning,star1", "exact"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_threads_and_cutoffs_keep_the_last_bit_of_a_mean(threads, switches, race):
+    """Star1 begins at the game's bounds, beyond which a mean of equal results must not be rounded."""
+    results = [gamecore.Engine(hash_mb=1, threads=n, switches=switches).search(gamecore.Backgammon(race), depth=2)
+               for n in (1, threads)]
+    plain = gamecore.Engine(hash_mb=1, switches="evaluation").search(gamecore.Backgammon(race), depth=2)
+    assert {result.score for result in results} == {plain.score}
 
 
 @pytest.mark.parametrize("threads", [2, 3])

@@ -9,7 +9,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.deepening cimport check_stack, fits_stack, measure_stack
-from gamecore.search.expectiminimax cimport after, chance, rank_successors
+from gamecore.search.expectiminimax cimport after, chance, mean, rank_successors
 from gamecore.search.horizon cimport static_value
 from gamecore.search.iteration cimport Iteration
 from gamecore.search.run cimport Run
@@ -116,8 +116,8 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, R
     """Returns the mean of the outcomes' values, which the threads find: the rarest first, since in backgammon doubles
     take longest. No window can cut the root's."""
     cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef double values[MAX_OUTCOMES]
     cdef int n = contract.outcomes(root, outcomes), i
-    cdef double total = 0
     if has_failed(w) or not enter(w):
         return 0
     w.stats.chances += 1
@@ -131,8 +131,8 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, R
         run.join()                       # before the outcomes are gone
     w.stopped |= load_int(&w.events.shared.stop) != RUNNING
     for i in range(n):
-        total += outcomes[i].probability * <double>share.values[i]
-    return total
+        values[i] = share.values[i]
+    return mean(outcomes, values, n)
 
 
 cdef int take_outcomes(const ChancePosition* root, Worker* w, Share share) except -1:

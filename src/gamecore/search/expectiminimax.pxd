@@ -17,3 +17,6 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
 cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n,
                          int depth,
                          bint probed) noexcept nogil
+
+# The mean of n outcomes' values, with the same bits whatever threads and pruning.
+cdef double mean(const Outcome* outcomes, const double* values, int n) noexcept nogil

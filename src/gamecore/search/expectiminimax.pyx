@@ -41,7 +41,7 @@ cdef double MARGIN = 0.03
 cdef int64_t FIRST = <int64_t>1 << 46    # ranks above all others
 cdef double RANKED = 1 << 26             # points: larger values are ranked alike
 
-# A cut must be clear by this share of the range of scores, so that rounding never decides one.
+# A cut must be clear by this share of the greatest bound or range of scores, so that rounding never decides one.
 cdef double SLACK = 1e-10
 
 
@@ -121,7 +121,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
         return choose(position, w, alpha, beta, depth - 1, NULL)
     w.stats.chances += 1
     contract.bounds(position, w.knowledge, &low, &high)
-    at.slack = SLACK * (high - low)
+    at.slack = SLACK * max(high - low, max(high, -low))
     at.mean_low, at.mean_high = low, high
     for i in range(at.n):
         at.low[i] = low
@@ -132,7 +132,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
         at.low[i] = after(position, w, &at.outcomes[i], -INFINITY, INFINITY, depth)
         if w.stopped:
             return 0
-    return mean(&at, at.low)
+    return mean(at.outcomes, at.low, at.n)
 
 
 cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta,
@@ -149,10 +149,10 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         b = beta_of(at, i, beta)
         if at.low[i] >= b:
             w.stats.cuts += 1
-            return mean(at, at.low)
+            return max(mean(at.outcomes, at.low, at.n), beta)
         if at.high[i] <= a:
             w.stats.cuts += 1
-            return mean(at, at.high)
+            return min(mean(at.outcomes, at.high, at.n), alpha)
         narrow(position, w, at, i, a, b, depth, probing)
         if w.stopped:
             return 0
@@ -161,7 +161,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
             i += 1
             if i == at.n and probing:
                 probing, i = False, 0
-    return mean(at, at.low)
+    return mean(at.outcomes, at.low, at.n)
 
 
 cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i, double a, double b, int depth,
@@ -199,13 +199,14 @@ cdef inline void drop_high(Intervals* at, int i, double value) noexcept nogil:
         at.high[i] = value
 
 
-cdef inline double mean(const Intervals* at, const double* values) noexcept nogil:
-    """Returns the mean in the order of the outcomes, so that its bits are the same with and without pruning."""
-    cdef double total = 0
+cdef double mean(const Outcome* outcomes, const double* values, int n) noexcept nogil:
+    """Sums in the order of the outcomes; rounding never takes a mean out of the range of its values."""
+    cdef double total = 0, low = values[0], high = values[0]
     cdef int i
-    for i in range(at.n):
-        total += at.outcomes[i].probability * values[i]
-    return total
+    for i in range(n):
+        total += outcomes[i].probability * values[i]
+        low, high = min(low, values[i]), max(high, values[i])
+    return min(max(total, low), high)
 
 
 cdef inline double alpha_of(const Intervals* at, int i, double alpha) noexcept nogil:

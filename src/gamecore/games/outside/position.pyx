@@ -4,7 +4,7 @@ from libc.string cimport memcpy, memset
 
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
 from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, has_move_set, is_over, key, legal_moves,
-                                           move_set, outcomes, passes_turn, play, play_outcome, release, same_player)
+                                           move_set, passes_turn, play, play_outcome, release, same_player)
 
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
@@ -135,8 +135,10 @@ cdef class CompiledGame:
         """See outcomes."""
         cdef Outcome found[MAX_OUTCOMES]
         self.check()
+        if self.bits.ops.outcomes == NULL or is_over(&self.bits):
+            return []
         return [(found[i].event, found[i].probability)
-                for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
+                for i in range(self.bits.ops.outcomes(self.bits.game, self.bits.words, found, MAX_OUTCOMES))]
 
     def play_outcome(self, outcome):
         """Returns the position after a chance outcome; raises MoveError for an impossible one."""

@@ -27,7 +27,7 @@ cdef struct GameOps:
     double (*evaluate)(void* game, const void* position) noexcept nogil        # * the same, at the horizon
     Key (*key)(void* game, const void* position) noexcept nogil                # * NULL: no table, no repetitions
     void (*hints)(void* game, const void* position, const Move* moves, int n,
-                  int64_t* hints) noexcept nogil                                # * higher is searched earlier
+                  int64_t* hints) noexcept nogil                                # * higher is searched earlier, to 2**32
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
     bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the search stop here?
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
@@ -113,10 +113,14 @@ cdef inline Key key(const CustomBits* position) noexcept nogil:
 
 
 cdef inline void hints(const CustomBits* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    cdef int64_t limit = <int64_t>1 << 32
+    cdef int i
     if position.ops.hints == NULL:
         memset(hints, 0, n * sizeof(int64_t))
     else:
         position.ops.hints(position.game, position.words, moves, n, hints)
+        for i in range(n):
+            hints[i] = max(-limit, min(hints[i], limit))
 
 
 cdef inline int history_slot(const CustomBits* position, Move move) noexcept nogil:
@@ -138,9 +142,21 @@ cdef inline bint same_player(const CustomBits* position, Move move) noexcept nog
 
 
 cdef inline int outcomes(const CustomBits* position, Outcome* outcomes) noexcept nogil:
+    """Fills the possible outcomes; what their probabilities lack to the sum of 1 is shared among them."""
+    cdef double total = 0, rounding = 1e-13      # what MAX_OUTCOMES roundings add up to, with room
+    cdef int listed, i, n = 0
     if position.ops.outcomes == NULL:
         return 0
-    return position.ops.outcomes(position.game, position.words, outcomes, MAX_OUTCOMES)
+    listed = position.ops.outcomes(position.game, position.words, outcomes, MAX_OUTCOMES)
+    for i in range(listed):
+        if outcomes[i].probability > 0:
+            total += outcomes[i].probability
+            outcomes[n] = outcomes[i]
+            n += 1
+    if total > 1 + rounding or total < 1 - rounding:
+        for i in range(n):
+            outcomes[i].probability /= total
+    return n
 
 
 cdef inline void play_outcome(const CustomBits* position, uint64_t event, CustomBits* child) noexcept nogil:
