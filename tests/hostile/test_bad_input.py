@@ -19,6 +19,7 @@ import gamecore
 from gamecore.core.checks import in_range
 from gamecore.errors import (EvaluationError, GameError, GameOverError, LimitError, MoveError,
                              PositionError, SwitchError)
+from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
 from tests.games.outside.test_failing_games import ALTERNATING as METHODS, Failure, failing, spoilt
 from tests.small_games import Chase
@@ -216,11 +217,18 @@ def test_a_game_that_answers_nonsense_is_told_so(method, wrong, quoted, at):
     law.assert_usable(engine)
 
 
-@pytest.mark.parametrize("unit", [0, -1, float("nan"), float("inf"), None, "1", []])
+@pytest.mark.parametrize("unit", [0, -1, float("nan"), float("inf"), None, "1", [], 10**400])
 def test_a_unit_is_a_positive_number(unit):
     broken = type("BrokenWalk", (Walk,), {"unit": unit})
-    with quoting(GameError, repr(unit)):
+    with quoting(GameError, f"{unit!r:.80}"):
         gamecore.Engine(hash_mb=1).search(broken(), depth=2)
+
+
+@pytest.mark.parametrize("bounds", [(1, -1), (1, 2, 3), 5, ("low", "high"), (0, 10**400)], ids=str)
+def test_bounds_are_two_numbers(bounds):
+    broken = type("BrokenPig", (Pig,), {"bounds": bounds})
+    with quoting(GameError, f"{bounds!r:.80}"):
+        gamecore.Engine(hash_mb=1).search(broken(10), depth=3)
 
 
 def test_a_game_that_is_never_quiet_ends_at_the_greatest_depth():

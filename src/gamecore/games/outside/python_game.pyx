@@ -110,10 +110,13 @@ cdef class Adapter:
         try:
             if knows(self, position):
                 here = <object>held(position)
-                low, high = map(float, here.bounds)
-                if not low <= high:
-                    raise GameError(f"{type(here).__name__}.bounds must be (low, high), not {(low, high)!r}")
-                return low, high
+                try:
+                    low, high = map(float, here.bounds)
+                    if low <= high:
+                        return low, high
+                except (TypeError, ValueError, OverflowError):
+                    pass
+                raise GameError(f"{type(here).__name__}.bounds must be (low, high), not {here.bounds!r:.80}")
         except BaseException as error:
             self.fail(error)
         return -INFINITY, INFINITY

@@ -1,8 +1,8 @@
 """The side to move after a move or an outcome, the result of a game, and the move that a text means."""
 import re
 from math import inf
-from numbers import Real
 
+from gamecore.core.checks import real
 from gamecore.errors import GameError, MoveError
 
 MAX_N = "gamecore.trees.max_n(position, depth)"          # what searches a game of several players
@@ -15,9 +15,10 @@ def is_several(position):
 
 def unit_of(position):
     """Returns the step in which negamax counts a game's scores; raises GameError if it is no positive number."""
-    if not isinstance(position.unit, Real) or not 0 < position.unit < inf:
-        raise GameError(f"{type(position).__name__}.unit must be a positive number, not {position.unit!r}")
-    return position.unit
+    unit = real(position.unit)
+    if unit is None or not 0 < unit < inf:
+        raise GameError(f"{type(position).__name__}.unit must be a positive number, not {position.unit!r:.80}")
+    return unit
 
 
 def check_two_sides(position):
