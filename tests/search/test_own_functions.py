@@ -147,6 +147,18 @@ def test_scores_are_rounded_to_the_functions_unit():
     assert engine.evaluate(gamecore.Backgammon()) == -1.3
 
 
+def test_engines_of_one_table_do_not_mix_the_units_of_a_function():
+    def evaluation(position):
+        return noise(position) / 100
+
+    shared = gamecore.Engine(hash_mb=1, switches="pruning,table,evaluation", evaluation=evaluation)
+    shared.search(gamecore.ConnectFour(), depth=3)
+    evaluation.unit = 0.01
+    again, fresh = (gamecore.Engine(evaluation=evaluation, switches="pruning,table,evaluation", **table)
+                    for table in ({"table": shared}, {"hash_mb": 1}))
+    assert again.search(gamecore.ConnectFour(), depth=3).score == fresh.search(gamecore.ConnectFour(), depth=3).score
+
+
 def failing_at(calls, error):
     """A function that raises an exception at one of its calls, and both of its forms."""
     count = []

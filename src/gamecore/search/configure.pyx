@@ -43,7 +43,8 @@ cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
         salt = open_databases(root, &run.knowledge, resources, salt)
     if resources.evaluations.custom is not None and switches & EVALUATION:
         switches = switches ^ EVALUATION | OWN_EVALUATION | SPECIAL_LEAVES
-        salt = mix64(salt ^ resources.tables.salt_of(resources.evaluations.custom.evaluation, "evaluation"))
+        salt = mix64(salt ^ resources.tables.salt_of(
+            resources.evaluations.custom.evaluation, "evaluation", resources.evaluations.custom.unit))
     if AnyPosition is BackgammonBits:
         if run.knowledge.backgammon.net != NULL and layers >= 0:
             with nogil:
