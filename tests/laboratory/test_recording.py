@@ -12,7 +12,7 @@ from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, 
                             tree, walk)
 from gamecore.trees.estimates import Estimate
 from hypothesis import given, settings, strategies as st
-from tests.small_games import Coins, NamelessMaze, Nim, Swaps, TwoWayMaze
+from tests.small_games import Coins, HurriedTwoWayMaze, NamelessMaze, Nim, Swaps, TwoWayMaze
 from tests.strategies import connect_four, positions
 
 EXERCISE_2 = tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]])
@@ -93,6 +93,16 @@ def test_in_perfect_order_the_engine_looks_at_the_smallest_tree():
     position = gamecore.ConnectFour()
     trace = record(position, 3, order="perfect")
     assert trace.leaves == gamecore.Engine(hash_mb=1).minimal_leaves(position, 3)
+
+
+@pytest.mark.parametrize("position", [gamecore.ConnectFour("12"), gamecore.Checkers(), Nim(5),
+                                      HurriedTwoWayMaze(497555, 8)], ids=lambda position: type(position).__name__)
+def test_functions_of_ones_own_are_asked_about_the_games_positions(position):
+    """In the last game all moves lead to a horizon at which only the empty list of moves says that it is over."""
+    own = {"evaluation": lambda here: len(here.legal_moves()), "order": lambda here, move: len(str(here.play(move)))}
+    for functions in ({}, *({name: function} for name, function in own.items()), own):
+        expected = gamecore.Engine(hash_mb=1, switches="evaluation,pruning,hint", **functions).search(position, depth=1)
+        assert record(position, 1, **functions).value == expected.score
 
 
 def test_weights_of_the_evaluation_are_heeded():

@@ -62,11 +62,12 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
     names = names_of(switches)
     if getattr(position, "outcomes", None) is not None:
         raise GameError(f"record() follows two players, not chance, which {type(position).__name__}.outcomes() has")
-    engine, horizon = (Engine(hash_mb=1, switches=names, order=order, seed=seed, evaluation=evaluation)
-                       for _ in range(2))
+    engine = Engine(hash_mb=1, switches=names, order=order, seed=seed, evaluation=evaluation)
     result = engine.search(position, depth=depth)
     notes = {}
-    recorded = engine.search(Recorder(position, notes, horizon.evaluate), depth=depth)
+    lent_order = (lambda recorder, move: order(recorder.position, move)) if callable(order) else order
+    recorded = Engine(hash_mb=1, switches=names, order=lent_order, seed=seed).search(
+        Recorder(position, notes, horizon_of(engine)), depth=depth)
     trace = alpha_beta(grow(notes, depth))               # has to visit the same nodes and find the same
     retraces = (trace.value, trace.action) == (recorded.score, recorded.move) and trace.visits.keys() == notes.keys()
     if not (agree(recorded, result) and retraces):
@@ -105,9 +106,9 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
     """
     switches, engine_order = ORDERS[order]
     switches += ",evaluation"
-    engine, horizon = (Engine(hash_mb=1, switches=switches, order=engine_order, seed=seed) for _ in range(2))
+    engine = Engine(hash_mb=1, switches=switches, order=engine_order, seed=seed)
     notes: dict[tuple, Note] = {}
-    result = engine.search(Recorder(position, notes, horizon.evaluate), depth, max_nodes, token=token)
+    result = engine.search(Recorder(position, notes, horizon_of(engine)), depth, max_nodes, token=token)
     if result.stop in ("nodes", "stop"):
         return None
     levels = min(levels, depth)
@@ -176,6 +177,17 @@ class Recorder(PythonGame):
     def evaluate(self):
         self.note.score = self.evaluator(self.position)
         return self.note.score
+
+
+def horizon_of(engine):
+    """Returns the function for a position's score at the horizon, where the search lists no moves: a finished game that
+    only lists none is evaluated there like any other."""
+    def score(position):
+        if not hasattr(position, "evaluate"):
+            return engine.evaluate(position)
+        own = engine.settings["evaluation"]
+        return counted(own(position) if callable(own) else position.evaluate(), getattr(position, "unit", 1), 0)
+    return score
 
 
 def counted(score, unit, ply):
