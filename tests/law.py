@@ -103,7 +103,7 @@ def definition_of(search, weights=None):
 def known_of(search):
     """What a search may ask about positions after the first."""
     if "databases" in search.switches and isinstance(search.position, gamecore.ConnectFour):
-        return solved
+        return lambda position: None if position == search.position else solved(position)
     return partial(known_below, search) if asks_databases(search) else lambda position: None
 
 
