@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Python compiles what is imported when it is imported: most of what pip installs never is.
 export PIP_COMPILE := 0
 
-.PHONY: help environment build testable bench report test training lint sanitize races law soak fuzz mutants coverage \
+.PHONY: help environment build testable bench report test fresh training lint sanitize races law soak fuzz mutants coverage \
 	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
@@ -84,6 +84,11 @@ races:       testable  ## the tests of threads, tables and helpers under the thr
 	GAMECORE_RACES=1 $(VARIANT_BUILD) --build-lib build/races/lib
 	$(RACED) $(PY) -m pytest -q -p no:cacheprovider $(THREADED)
 	$(RACED) $(PY) -m tests.stress.law --only helping_threads --hours 0.02 --tally build/races/law.json
+
+ROUNDS ?= 10
+
+fresh:       testable  ## all @given tests with fresh seeds and ROUNDS=10 times the examples of `make test`
+	$(PY) -m tests.stress.fresh --rounds $(ROUNDS) -- $(PARALLEL)
 
 HOURS ?= 1
 

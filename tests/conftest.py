@@ -1,4 +1,4 @@
-"""The suite's profile, the same examples every time (tests/stress/law.py looks for new ones), and compiled games."""
+"""The suite's profile, the same examples every time (tests/stress/fresh.py draws new ones), and compiled games."""
 import gc
 import json
 import os
@@ -28,6 +28,7 @@ INSTALL = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation",
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("fresh", deadline=None, print_blob=True)
 settings.load_profile("repeatable")
 
 
