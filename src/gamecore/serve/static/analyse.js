@@ -41,7 +41,7 @@ function controls() {
 function analyse() {
   desk.search("analyse", {lines: Number(get("lines").value)}, event => {
     if (event.waiting) { get("score").textContent = "Other searches go on: this one waits for its turn."; return; }
-    if (event.picture && !desk.board.path.length) desk.board.draw(event.picture);
+    desk.redraw(event.picture);
     showLines(event);
   });
 }
@@ -88,14 +88,13 @@ function choose(move) {
 function load(record, words = "Loaded.") {
   desk.game = new Game(record);
   get("game").value = desk.game.game;
-  get("graph").replaceChildren();
   options(get("piece"), PIECES[desk.game.game] ?? [], get("piece").value);
   return refresh(words);
 }
 
 async function setText(text) {
-  const record = await request("read", {text, game: get("game").value}, say);
-  if (record) load(record, "Set.");
+  const mine = desk.round, record = await request("read", {text, game: get("game").value}, say);
+  if (record && mine === desk.round) load(record, "Set.");
 }
 
 /** Sets up by hand: a piece is put on a place, or taken away. */
@@ -116,12 +115,13 @@ get("play").addEventListener("click", () => { location.href = `play#${desk.game.
 get("prune").addEventListener("click", () => { location.href = `pruning#${desk.game.address}`; });
 get("edit").addEventListener("click", () => {
   editing = !editing;
+  const exchanged = editing && desk.game.game === "backgammon" && desk.state.side === 1;
   get("edit").setAttribute("aria-pressed", editing);
   if (editing) {
     options(get("mover"), desk.state.names, desk.state.names[desk.state.side]);
     desk.game = new Game({game: desk.game.game, position: desk.state.now});
   }
-  refresh();
+  refresh(exchanged ? "White is on roll in a position set up by hand: the colours are exchanged." : "");
 });
 get("mover").addEventListener("change", () => edit(null));
 get("clear").addEventListener("click", () => load({game: desk.game.game, position: emptied(desk.game.game)}, ""));

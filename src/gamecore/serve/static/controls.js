@@ -35,15 +35,17 @@ const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN"
 /** Moves that cannot be pointed at on the board, as buttons. */
 export function listChoices(host, moves, chosen) {
   const shown = moves.some(move => move.paths.length) ? [] : moves.slice(0, 60);
-  host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)));
+  const more = shown.length < moves.length && shown.length ? `and ${moves.length - shown.length} more under Move` : "";
+  host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)), more);
 }
 
 /** The box in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */
 export function textBox(game, say, loaded) {
   const box = get("text"), copies = get("copies");
+  let reads = 0;
   const read = async text => {
-    const record = await request("read", {text, game: game().game}, say);
-    if (record) loaded(record);
+    const mine = ++reads, record = await request("read", {text, game: game().game}, say);
+    if (record && mine === reads) loaded(record);
   };
   get("read").addEventListener("click", () => read(box.value));
   get("file").addEventListener("change", async event => {
@@ -52,8 +54,8 @@ export function textBox(game, say, loaded) {
     event.target.value = "";
   });
   get("write").addEventListener("click", async () => {
-    const texts = await request("write", {...game().record(), steps: game().steps}, say);
-    copies.replaceChildren(...Object.entries(texts ?? {}).flatMap(([name, text]) => [
+    const record = {...game().record(), steps: game().steps}, texts = await request("write", record, say);
+    if (game().beginsWith(record) && game().steps.length === record.steps.length) copies.replaceChildren(...Object.entries(texts ?? {}).flatMap(([name, text]) => [
       element("button", {type: "button", onclick: () => {
         box.value = text;
         box.select();

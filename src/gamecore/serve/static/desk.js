@@ -10,8 +10,8 @@ export class Desk {
   /** `move(text)` is called with a move that was entered, `refresh(words)` to show the game anew, and `controls()` after
    *  the controls of both pages have been set. */
   constructor({move, refresh, controls}) {
-    Object.assign(this, {move, refresh, controls, game: null, state: null, turned: false, round: 0});
-    this.stopThinking = this.stopGraph = () => {};
+    Object.assign(this, {move, refresh, controls, game: null, state: null, turned: false, round: 0, watched: []});
+    this.stopThinking = () => {};
     this.board = new Board(get("board"), move, steps => this.enter(steps));
     const clicks = {
       "flip": () => { this.turned = !this.turned; refresh(); },
@@ -19,8 +19,8 @@ export class Desk {
       "undo-checker": () => this.enter(this.state.entered.slice(0, -1)),
       "roll": () => { this.game.add({chance: get("outcome").value}); refresh(); },
       "scores": () => {
-        this.stopGraph();
-        this.stopGraph = drawGraph(get("graph"), this.game, this.state.names, say, ply => this.pick(ply));
+        const stop = drawGraph(get("graph"), this.game, this.state.names, say, ply => this.pick(ply));
+        this.whileItLasts("graph", this.game.steps, stop);
       },
     };
     for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
@@ -42,10 +42,25 @@ export class Desk {
     this.refresh();
   }
 
+  /** Calls `stop` and empties an element when the game no longer begins with these steps, or on the next such call. */
+  whileItLasts(id, steps, stop) {
+    const record = {...this.game.record(), steps};
+    for (const other of this.watched) if (other.id === id) other.stop();
+    this.watched = [...this.watched.filter(other => other.id !== id), {id, record, stop}];
+  }
+
   /** Asks for the state of the game; whether it came, and nothing else was asked for meanwhile. */
   async ask(more = {}) {
     const mine = ++this.round;
-    this.stopThinking();
+    if (!more.entered) {               // the position is another
+      this.stopThinking();
+      get("copies").replaceChildren();
+    }
+    for (const {id, stop} of this.watched.filter(({record}) => !this.game.beginsWith(record))) {
+      stop();
+      get(id).replaceChildren();
+    }
+    this.watched = this.watched.filter(({record}) => this.game.beginsWith(record));
     const found = await request("state", {...this.game.record(), ...this.look, ...more}, say);
     if (!found || mine !== this.round) return false;
     this.state = found;
@@ -57,6 +72,11 @@ export class Desk {
     this.stopThinking();
     this.stopThinking = listen(path, {...this.game.record(), ...this.look, ...more},
                                event => event.error ? say(event.error) : heed(event));
+  }
+
+  /** Another picture of the position, unless a move is being entered. */
+  redraw(picture) {
+    if (picture && !this.board.path.length && !this.state.entered?.length) this.board.draw(picture);
   }
 
   /** Shows the state; `enabled`: moves may be entered. */

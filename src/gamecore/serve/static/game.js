@@ -19,6 +19,12 @@ export class Game {
     return this.ply === this.moves.length;
   }
 
+  /** Whether a record is that of this game's beginning. */
+  beginsWith({game, position, steps}) {
+    return game === this.game && position === this.position
+      && steps.every((step, i) => JSON.stringify(step) === JSON.stringify(this.steps[i]));
+  }
+
   show(ply) {
     this.shown = ply < this.moves.length ? Math.max(ply, 0) : null;
   }

@@ -10,18 +10,20 @@ const desk = new Desk({move: humanMoves, refresh, controls});
 const players = () => [get("first").value, get("second").value];
 const isHuman = side => players()[side] === "you";
 const dice = () => get("dice").value === "seed" ? {seed: get("seed").value} : get("dice").value;
-let running = true, stopCoach = () => {};
+let running = true;
 
 /** Shows the game as it stands, and lets an engine move if it is its turn. */
 async function refresh(words = "", doubling = get("cube").checked) {
   if (!await desk.ask(desk.game.atEnd ? {dice: dice(), cube: doubling} : {})) return;
-  const {game, state} = desk, actions = doubling && game.atEnd && state.cube?.actions || [];
+  const {game, state} = desk, actions = (doubling || state.cube?.offered) && game.atEnd && state.cube?.actions || [];
   const turn = state.names[state.side], waits = !state.over
     && (state.chance.length || state.cube?.offered || isHuman(state.side));
   desk.show(!state.over && !state.chance.length && (isHuman(state.side) || !game.atEnd));
   const rolled = state.steps.at(-1)?.chance ? ` Rolled ${state.steps.at(-1).chance}.` : "";
   say(`${words}${rolled} ${state.over ? `The game is over: ${state.over}.` : waits ? whose(turn) : ""}`.trim());
   showDoubling(actions);
+  get("hint").disabled = get("doubling").hidden
+    && (Boolean(state.over || state.chance.length) || !(desk.board.enabled || !running));        // an engine thinks
   if (actions.length) return isHuman(doubler(actions)) || !running ? undefined : double(words);
   if (!waits && !state.over && game.atEnd && running) think();
 }
@@ -36,7 +38,6 @@ function controls() {
   get("dice-row").hidden = !(choice || state.steps.some(step => "chance" in step));
   get("checkers").hidden = !(state.ways && board.enabled);
   get("take-back").disabled = !game.moves.length;
-  get("hint").disabled = Boolean(state.over || state.chance.length && !state.cube?.actions.length);
   get("from-here").hidden = game.atEnd;
   get("go").hidden = players().includes("you");
   get("go").textContent = running ? "Pause" : "Go on";
@@ -85,13 +86,12 @@ function humanMoves(move) {
   const name = desk.state.names[desk.state.side];
   desk.game.add({move});
   get("coach-says").textContent = "";
-  if (get("coach").checked) coach(desk.game.record());
+  desk.whileItLasts("coach-says", desk.game.steps, get("coach").checked ? coach(desk.game.record()) : () => {});
   refresh(`${name} plays ${move}.`);
 }
 
 function coach(record) {
-  stopCoach();
-  stopCoach = listen("coach", record, event => {
+  return listen("coach", record, event => {
     if (event.error || event.done) get("coach-says").textContent = event.error ?? event.remark;
     if (event.line?.length) {
       const ply = record.steps.filter(step => "move" in step).length - 1, onclick = () => showBetter(ply, event.line[0]);
@@ -103,21 +103,21 @@ function coach(record) {
 async function showBetter(ply, move) {
   desk.game.show(ply);
   await refresh(`Better was ${move}.`);
-  const found = await post("state", {...desk.game.record(), ...desk.look, arrows: [move]});
-  desk.board.draw(found.picture);
+  const mine = desk.round, found = await request("state", {...desk.game.record(), ...desk.look, arrows: [move]}, say);
+  if (found && mine === desk.round) desk.redraw(found.picture);
 }
 
 async function hint() {
   desk.stopThinking();
   if (!get("doubling").hidden) {
-    const found = await request("cube", desk.game.record(), say);
-    return found && say(`Hint: ${found.action} (${found.remark}).`);
+    const mine = desk.round, found = await request("cube", desk.game.record(), say);
+    return found && mine === desk.round && say(`Hint: ${found.action} (${found.remark}).`);
   }
   say("Looking for a hint.");
   desk.search("move", {level: 10}, event => {
     if (event.done) {
       say(`Hint: ${event.move}${event.remark ? ` (${event.remark})` : ""}.`);
-      if (event.picture) desk.board.draw(event.picture);
+      desk.redraw(event.picture);
     }
   });
 }
@@ -141,8 +141,6 @@ function newGame(record, words = "A new game.") {
   running = true;
   const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)/.test(desk.game.position ?? "");         // not the usual stakes
   if (staked || desk.game.steps.some(step => step.cube)) get("cube").checked = true;
-  get("graph").replaceChildren();
-  get("coach-says").textContent = "";
   if (![...get("game").options].some(option => option.value === desk.game.game && option.selected)) get("game").value = desk.game.game;
   refresh(words);
 }

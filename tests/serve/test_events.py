@@ -1,0 +1,182 @@
+"""The page's events in an unusual order: answers that come late, and buttons pressed while something else goes on."""
+import json
+import time
+from random import Random
+from urllib.parse import quote
+
+import pytest
+
+from tests.serve.test_browser import (address as address, browser as browser, click, page as page, point, possible,
+                                      said, select, settled, text, wait)
+from tests.serve.test_serve import post
+
+# Answers of the server are held back until a test releases one, or all.
+HOLD = """
+const fetched = window.fetch;
+window.held = [];
+window.fetch = (path, options) => arguments_.some(name => path.endsWith(name)) ? new Promise((done, failed) => {
+  options.signal?.addEventListener("abort", () => failed(new DOMException("left", "AbortError")));
+  held.push(() => fetched(path, options).then(done, failed));
+}) : fetched(path, options);
+""".replace("arguments_", "arguments[0]")
+# The discs on the board, then those of each picture.
+DISCS = """
+const hosts = arguments[0].map(picture => Object.assign(document.createElement("div"), {innerHTML: picture}));
+return [document.getElementById("board"), ...hosts].map(host => [...host.querySelectorAll("circle")].map(
+  one => ["cx", "cy", "fill"].map(name => one.getAttribute(name)).join()).join(" "));
+"""
+RELEASE = "held.splice(arguments[0], 1)[0]()"
+ROLLED = "game=backgammon&moves=" + quote("*(3, 1)")
+LATE = 0.5                           # seconds in which an answer that is on its way arrives
+
+
+def hold(browser, *paths):
+    browser.execute_script(HOLD, [f"api/{path}" for path in paths])
+
+
+def held(browser):
+    return browser.execute_script("return held.length")
+
+
+def release(browser, which=0):
+    browser.execute_script(RELEASE, which)
+
+
+def number_of_moves(browser):
+    return browser.execute_script("return document.querySelectorAll('#moves button').length - 1")
+
+
+def press(browser, selector):
+    """A click that a disabled or a missing button does not notice."""
+    browser.execute_script("document.querySelector(arguments[0])?.click()", selector)
+
+
+LEAVE = {"a new game": lambda browser: click(browser, "#new"),
+         "a move taken back": lambda browser: click(browser, "#take-back"),
+         "another game": lambda browser: select(browser, "game", "checkers"),
+         "a game that is read": lambda browser: (browser.execute_script("document.getElementById('text').value = '3'"),
+                                                 click(browser, "#read"))}
+
+
+@pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
+@pytest.mark.parametrize("path, shown", [("coach", "coach-says"), ("graph", "graph")])
+def test_a_late_answer_about_a_game_does_not_reach_another(page, leave, path, shown):
+    browser = page("play#game=connect-four&moves=4;4;5;5")
+    select(browser, "second", "you")
+    hold(browser, path)
+    browser.find_element("id", "coach").click()
+    point(browser, "1")
+    click(browser, "#scores")
+    wait(lambda: held(browser) and number_of_moves(browser) == 5 and settled(browser))
+    leave(browser)
+    wait(lambda: number_of_moves(browser) < 5 and settled(browser))
+    release(browser)
+    time.sleep(LATE)
+    assert browser.execute_script("return document.getElementById(arguments[0]).innerHTML", shown) == ""
+
+
+def test_what_was_shown_about_a_game_goes_with_it(page):
+    browser = page("play#game=connect-four&moves=4;4;5;5")
+    select(browser, "second", "you")
+    browser.find_element("id", "coach").click()
+    point(browser, "1")
+    click(browser, "#scores")
+    click(browser, "#write")
+    wait(lambda: "throws a win" in text(browser, "coach-says"))
+    wait(lambda: len(browser.find_elements("css selector", "#graph circle")) == 6)
+    wait(lambda: browser.find_elements("css selector", "#copies button"))
+    click(browser, "#take-back")
+    wait(lambda: number_of_moves(browser) == 4 and settled(browser))
+    assert [text(browser, name) for name in ("coach-says", "copies")] == ["", ""]
+    assert not browser.find_elements("css selector", "#graph circle")
+
+
+def test_a_game_of_two_engines_goes_on_whatever_is_pressed(page):
+    browser = page("play#game=connect-four")
+    select(browser, "second", "9")
+    select(browser, "first", "9")
+    for button in "hint", "scores", "flip", "theme", "hint":
+        before = number_of_moves(browser)
+        press(browser, f"#{button}")
+        wait(lambda before=before: number_of_moves(browser) > before)
+    assert not browser.find_element("id", "hint").is_enabled()
+    click(browser, "#go")
+    wait(lambda: browser.find_element("id", "hint").is_enabled())
+    click(browser, "#hint")
+    wait(lambda: said(browser).startswith("Hint: "))
+    before = number_of_moves(browser)
+    click(browser, "#go")
+    wait(lambda: number_of_moves(browser) > before)
+
+
+def test_a_double_waits_for_its_answer_without_the_box_for_doubling(page):
+    browser = page("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"))
+    select(browser, "second", "you")
+    browser.find_element("id", "cube").click()
+    wait(lambda: settled(browser))
+    assert not browser.find_element("id", "cube").is_selected()
+    click(browser, "#cube-take")
+    wait(lambda: "White takes. Rolled" in said(browser))
+
+
+def test_an_analysis_goes_on_while_a_play_is_entered(page):
+    browser = page(f"analyse#{ROLLED}")
+    wait(lambda: text(browser, "figures"))
+    for place in "8", "5":
+        point(browser, place)
+    wait(lambda: said(browser) == "1 moved.")
+    before, picture = text(browser, "figures"), "return document.getElementById('board').innerHTML"
+    entered = browser.execute_script(picture)
+    wait(lambda: text(browser, "figures") != before)
+    assert browser.find_element("id", "think").text == "Stop" and browser.execute_script(picture) == entered
+    click(browser, "#undo-checker")
+    wait(lambda: "#1f7ae0" in browser.execute_script(picture))          # the colour of arrows
+
+
+def test_colours_that_setting_up_exchanges_are_named(page):
+    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
+    wait(lambda: "Black on roll" in said(browser))
+    click(browser, "#edit")
+    wait(lambda: "the colours are exchanged. White on roll" in said(browser))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_answers_in_any_order_leave_the_game_that_the_address_names(page, address, seed):
+    """Buttons are pressed while answers are held back, which then come in any order."""
+    browser, random = page("play#game=connect-four"), Random(seed)
+    select(browser, "second", "you")
+    hold(browser, "state", "coach", "graph")
+    browser.find_element("id", "coach").click()
+
+    def move():
+        if places := possible(browser):
+            click(browser, f"#board [data-at='{random.choice(places)}']")
+
+    def pick():
+        number = random.randrange(number_of_moves(browser) + 1)
+        press(browser, f"#moves li:nth-child({number + 1}) button")
+
+    acts = [move] * 8 + [pick, *(lambda button=button: press(browser, f"#{button}:not([hidden])")
+                                 for button in ("flip", "from-here", "scores"))]
+    for _ in range(60):
+        random.choice(acts)() if random.random() < .5 else None
+        if count := held(browser):
+            release(browser, random.randrange(count))
+        if random.random() < .5:
+            wait(lambda: settled(browser) or held(browser))
+    while held(browser) or not settled(browser):
+        if count := held(browser):
+            release(browser, random.randrange(count))
+    time.sleep(LATE)
+    moves = browser.execute_script("return new URLSearchParams(location.hash.slice(1)).get('moves') ?? ''")
+    steps = [{"move": move} for move in moves.split(";") if move]
+    record = {"game": "connect-four", "steps": steps}
+    pictures = [json.loads(post(address, "state", record | {"turned": turned, "dark": dark})[1])["picture"]
+                for turned in (False, True) for dark in (False, True)]
+    shown, *expected = browser.execute_script(DISCS, pictures)
+    assert shown in expected, steps
+    current = browser.execute_script("return [...document.querySelectorAll('#moves button')]"
+                                     ".findIndex(one => one.ariaCurrent)")
+    assert current == len(steps)
+    for circle in browser.find_elements("css selector", "#graph [data-ply]"):
+        assert int(circle.get_attribute("data-ply")) <= number_of_moves(browser)
