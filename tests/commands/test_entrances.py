@@ -305,3 +305,8 @@ def test_a_hint_is_the_engine_s_move_and_score(run, monkeypatch, name, text, dep
         opinion = f"a {result.outcome}"
     shown = run(f"play {name} --depth {depth}", *([] if text is None else ["--position", text]))[1]
     assert f"I would play {result.move}   {opinion}\n" in shown
+
+
+@pytest.mark.parametrize("words", ["protocol json {}", "protocol ugi {}", "serve --game {}"])
+def test_a_game_of_several_players_is_refused(refusal, words):
+    assert "'ThreeNim' has a mover()" in refusal(words.format("tests.trees.test_max_n:ThreeNim"))

@@ -1,4 +1,5 @@
 """What the server makes of a game's record, without a browser."""
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -6,10 +7,12 @@ import pytest
 pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 
 import gamecore
+from gamecore import PythonGame
 from gamecore.commands.game import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.errors import MoveError, RecordError
 from gamecore.games.backgammon.entry import Entry
+from gamecore.games.outside.game import OUTSIDE
 from gamecore.serve.records import read_any, write_all
 from gamecore.games.all import game_of
 from gamecore.serve.table import Table
@@ -85,6 +88,21 @@ def test_a_saved_game_of_the_page_goes_on_in_the_terminal(tmp_path):
 @pytest.mark.parametrize("text", ["W:WK18:BK1.", "B:W18,K21:BK1.", "W:W21,22:B1."])
 def test_a_fen_that_ends_with_a_dot_is_a_position_of_checkers(text):
     assert read_any(GAMES, text, "checkers") == {"game": "checkers", "position": text, "steps": []}
+
+
+class Wide(PythonGame):
+    """A game with as many moves as a search takes."""
+
+    def legal_moves(self):
+        return list(range(1024))
+
+    def is_over(self):
+        return False
+
+
+def test_every_legal_move_is_listed():
+    table = Table({"wide": replace(OUTSIDE, name="wide", position=Wide)}, {"game": "wide"})
+    assert [move["text"] for move in table.told()["moves"]] == list(map(str, range(1024)))
 
 
 OPENED = [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]

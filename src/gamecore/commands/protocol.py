@@ -6,6 +6,7 @@ from gamecore.commands.json_lines import JsonServer
 from gamecore.screen.options import add_action, add_engine, add_shared
 from gamecore.commands.ugi import UgiServer
 from gamecore.commands.server import standard_lines, write_line
+from gamecore.games.outside.turns import check_two_sides
 from gamecore import Engine
 
 HELP = "talk to another program"
@@ -32,6 +33,7 @@ def run(args, console):
 
 def loaded(args):
     game = load(args.game)
+    check_two_sides(game.position)
     refuse_extras(args, game, "protocol")
     return game
 

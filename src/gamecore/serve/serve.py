@@ -5,6 +5,7 @@ from gamecore.commands.game import load
 from gamecore.errors import GameError, LimitError
 from gamecore.examples.pacman.cast import loaded
 from gamecore.games.all import GAMES
+from gamecore.games.outside.turns import check_two_sides
 
 HELP = "open a page to play, to analyse and to watch pruning, for a browser on this machine"
 OWN = {"pacman": "a Pacman", "ghosts": "ghosts", "evaluation": "an evaluation"}
@@ -23,6 +24,8 @@ def run(args, console):
     if not 0 <= args.port < 1 << 16:
         raise LimitError(f"--port {args.port} is none: expected 0..65535")
     games = GAMES | {name: load(name) for name in args.game}
+    for game in games.values():
+        check_two_sides(game.position)
     cast = {part: vars(args)[part] for part in OWN}
     for part, names in cast.items():
         for name in names:

@@ -11,7 +11,6 @@ from gamecore.engine import Engine
 
 STEPS = 2000                             # of a game
 TEXT = 2000                              # characters of a position, a move or an outcome
-MOVES = 400                              # that are listed
 CUBE_DEPTH = 1                           # layers of chance behind a decision about the cube
 SYSTEM = SystemRandom()
 
@@ -149,9 +148,9 @@ class Table:
         drawer = self.game.drawer("picture")
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
-            "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances][:MOVES],
+            "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances],
             "cube": self.cube_told(),
-            "moves": [{"text": str(move), "paths": drawer.clicks(self.position, move)} for move in moves[:MOVES]],
+            "moves": [{"text": str(move), "paths": drawer.clicks(self.position, move)} for move in moves],
             "contents": drawer.contents(self.position), "over": self.verdict()}
 
     def verdict(self):

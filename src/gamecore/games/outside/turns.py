@@ -22,9 +22,10 @@ def unit_of(position):
 
 
 def check_two_sides(position):
-    """Raises GameError if a game is for several players."""
+    """Raises GameError if a game, or the one of this position, is for several players."""
     if is_several(position):
-        raise GameError(f"{type(position).__name__!r} has a mover(), and so a utility for each player: {MAX_N} "
+        name = (position if isinstance(position, type) else type(position)).__name__
+        raise GameError(f"{name!r} has a mover(), and so a utility for each player: {MAX_N} "
                         "searches it")
 
 
