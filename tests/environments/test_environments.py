@@ -1,10 +1,12 @@
 """The adapters pass the API tests of the libraries that they adapt to, and play the games that the positions play."""
+import pickle
 import warnings
 from collections import Counter
+from copy import deepcopy
 from functools import cache
 from random import Random
 
-import gamecore
+import gamecore.games.all
 import numpy
 import pytest
 from gamecore.environments.actions import Turn
@@ -87,7 +89,8 @@ def test_an_environment_plays_backgammon_step_by_step():
         assert not environment.observe("player_0" if agent == "player_1" else "player_1")["action_mask"].any()
         environment.step(int(seen["action_mask"].argmax()))
     assert environment.agent_selection != agent and environment.action_space(agent).n == 151
-    assert Environment("connect_four").game is gamecore.ConnectFour
+    assert Environment("connect_four").game.position is gamecore.ConnectFour
+    assert deepcopy(environment).position == environment.position == pickle.loads(pickle.dumps(environment)).position
 
 
 def test_open_spiels_own_tests_pass(capfd):
@@ -95,7 +98,17 @@ def test_open_spiels_own_tests_pass(capfd):
     import gamecore.environments.open_spiel as adapter
     assert {f"gamecore_{name.replace('-', '_')}" for name in GAMES} <= set(pyspiel.registered_names()) and adapter
     for name, games in (("connect_four", 5), ("checkers", 1), ("backgammon", 1)):
-        pyspiel.random_sim_test(pyspiel.load_game(f"gamecore_{name}"), num_sims=games, serialize=False, verbose=False)
+        pyspiel.random_sim_test(pyspiel.load_game(f"gamecore_{name}"), num_sims=games, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda state: pickle.loads(pickle.dumps(state))], ids=["deep", "pickle"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_can_be_copied(game, copied):
+    turn = Turn(gamecore.Backgammon().roll(3, 1) if game == "backgammon" else gamecore.games.all.GAMES[game].start())
+    for _ in range(3):
+        again = copied(turn)
+        assert (again.position, again.taken, again.actions) == (turn.position, turn.taken, turn.actions)
+        turn = turn.after(next(iter(turn.actions))) if turn.actions else turn
 
 
 def test_open_spiel_plays_backgammon():

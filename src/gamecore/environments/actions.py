@@ -23,8 +23,12 @@ class Turn:
 
     def __init__(self, position, taken=()):
         self.position, self.taken, self.game = position, taken, game_of(position)
-        self.steps = self.game.part("steps") if self.game.actions.steps else None
         self.actions = dict(sorted(self.list_actions())) if position.outcome is None else {}
+
+    @property
+    def steps(self):
+        """The module of the game's steps, or None where an action is a move."""
+        return self.game.part("steps") if self.game.actions.steps else None
 
     def list_actions(self):
         """Returns the pair (number, move or None) of each action."""
