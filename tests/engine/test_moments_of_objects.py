@@ -159,8 +159,8 @@ def test_a_search_does_not_wait_for_itself(call):
 
 # The connect-four solver
 
-LONG, SHORT = "445", "2264575446"                # a second without the book, and nothing
-SOLVED = {LONG: 2, SHORT: 11}
+LONGS, SHORT = {1: "44", 2: "4"}, "2264575446"      # a second or two without the book, by threads; and nothing
+SOLVED = {"44": 1, "4": -1, SHORT: 11}
 SOLVER = {
     "solve": lambda solver: solver.solve(SHORT).score,
     "scores": lambda solver: solver.scores(SHORT),
@@ -230,9 +230,9 @@ def test_a_call_of_a_solver_at_work_is_refused_or_disturbs_nothing(expected, pla
             thread.start()
             thread.join()
 
-    solution = solver.solve(LONG, on_progress=report)
+    solution = solver.solve(LONGS[threads], on_progress=report)
     assert wrong and not any(wrong)
-    assert (solution.score, solution.stop) == (SOLVED[LONG], "complete")
+    assert (solution.score, solution.stop) == (SOLVED[LONGS[threads]], "complete")
     assert wrong_calls(solver, expected) == []
 
 
@@ -241,10 +241,10 @@ def test_a_solver_that_was_ended_answers_as_a_new_one(expected, threads):
     """By Ctrl-C, by stop(), and by an exception in a child that is forked meanwhile."""
     solver = solver_of(threads)
     with pytest.raises(KeyboardInterrupt):
-        solver.solve(LONG, on_progress=lambda solver: signal.raise_signal(signal.SIGINT))
+        solver.solve(LONGS[threads], on_progress=lambda solver: signal.raise_signal(signal.SIGINT))
     assert wrong_calls(solver, expected) == []
-    solution = solver.solve(LONG, on_progress=lambda solver: solver.stop())
-    assert solution.stop == "stop" and solution.lower <= SOLVED[LONG] <= solution.upper
+    solution = solver.solve(LONGS[threads], on_progress=lambda solver: solver.stop())
+    assert solution.stop == "stop" and solution.lower <= SOLVED[LONGS[threads]] <= solution.upper
     assert wrong_calls(solver, expected) == []
     parent = os.getpid()
 
@@ -257,4 +257,4 @@ def test_a_solver_that_was_ended_answers_as_a_new_one(expected, threads):
             assert holds_in_a_fork(lives)
 
     solver.clear()
-    assert solver.solve(LONG, on_progress=in_a_child).score == SOLVED[LONG]
+    assert solver.solve(LONGS[threads], on_progress=in_a_child).score == SOLVED[LONGS[threads]]
