@@ -53,9 +53,10 @@ report:      testable  ## the whole pruning laboratory on one page, build/report
 test:        testable  ## the whole test-suite, a process for each processor
 	$(PY) -m pytest -q $(PARALLEL)
 
-lint:        environment ## what tools find wrong without running anything: ruff, cython-lint, codespell
+lint:        environment ## what tools find wrong without running anything: ruff, cython-lint, codespell, tolerances
 	$(PY) -m pip install -q --no-build-isolation --editable '.[lint]'
 	$(PY) -m ruff check
+	$(PY) -m tests.house.tolerances
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $$(git ls-files '*.pyx')
 	$(PY) -m codespell_lib $$(git ls-files '*.py' '*.pyx' '*.pxd' '*.h' '*.md')
 

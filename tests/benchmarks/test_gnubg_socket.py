@@ -132,4 +132,5 @@ def test_the_real_one_plays_what_it_evaluates_best_among_our_plays():
     for rolled in peer.contact_positions(40, 2):
         worth = {str(move): -gnubg.evaluate(rolled.play(move), 0)[-1] for move in rolled.legal_moves()
                  if not rolled.play(move).is_over()}
+        # it writes six decimals
         assert worth[str(gnubg.play(rolled))] == pytest.approx(max(worth.values()), abs=2e-6), str(rolled)

@@ -190,6 +190,7 @@ def test_minimax_pacman_is_the_textbooks(name, search, plies):
         position = somewhere(name, seed)
         scores = {move: minimax(position.play(move), plies - 1) for move in position.legal_moves()}
         lines = Player(search, plies).lines(position)
+        # scores are rounded to units
         assert {line[0]: score for score, line in lines} == pytest.approx(scores, abs=Pacman.unit / 2)
 
 

@@ -107,6 +107,7 @@ def test_exponents_are_powers_of_minimaxs_growth(opening):
 def test_the_exponents_of_uniform_trees_are_those_of_theory():
     rows = {row.order: row for row in pruning_uniform(4, 8, ["perfect", "random", "minimax"])}
     assert rows["minimax"].exponent == pytest.approx(1) and rows["minimax"].exponent_error == 0
+    # a limit in the depth, here 8
     assert rows["perfect"].exponent == pytest.approx(0.5, abs=0.03)
     pearl = log(theory.random_branching(4), 4)           # Pearl 1982
     assert abs(rows["random"].exponent - pearl) < 0.06 and 0 < rows["random"].exponent_error < 0.02
@@ -196,6 +197,7 @@ def test_orders_that_hints_would_make_are_left_out_where_there_are_none():
 def test_three_effective_branching_factors_of_a_uniform_tree_are_its_branching():
     row = list(pruning_uniform(5, 6, ["minimax"]))[-1]
     assert row.ebf_uniform == pytest.approx(5)
+    # nodes are leaves and inner nodes: 5 in the limit
     assert row.ebf == pytest.approx(5, rel=0.01) and row.ebf_root == pytest.approx(5, rel=0.05)
     assert ebf_uniform(1, 3) == pytest.approx(0, abs=1e-9) and ebf_uniform(4, 3) == pytest.approx(1)
 
@@ -203,6 +205,7 @@ def test_three_effective_branching_factors_of_a_uniform_tree_are_its_branching()
 def test_perfect_order_looks_twice_as_deep_as_minimax_in_the_limit():
     perfect, everything = ({depth: count(8, depth) for depth in range(1, 121)}
                            for count in (theory.minimal_leaves, theory.all_leaves))
+    # a limit in the depth, here 120
     assert depth_ratio(perfect, everything) == pytest.approx(2, abs=0.02)
 
 

@@ -234,8 +234,8 @@ test_what_a_search_would_refuse_is_refused_before_the_first_game = refusals(
 @pytest.mark.parametrize("score, elo", [(0.5, 0), (0.75, 190.85), (0.76, 200.24), (10 / 11, 400), (1 / 11, -400),
                                         (1, inf), (0, -inf)])
 def test_elo_is_logistic(score, elo):
-    assert elo_of(score) == pytest.approx(elo, abs=0.005)
-    assert score_of(elo) == pytest.approx(score, abs=1e-4)
+    assert elo_of(score) == pytest.approx(elo, abs=0.005)       # two decimals of Elo,
+    assert score_of(elo) == pytest.approx(score, abs=1e-4)      # at most 1e-4 of a score
 
 
 def scored(*points):
@@ -257,9 +257,9 @@ def test_the_error_is_that_of_independent_pairs_and_half_a_pair_won_and_lost():
     assert (score.elo, score.pairs) == (0, [0, 1, 2, 1, 0])
     # Variance (1/16 + 1/16 + 1/8 + 1/8) / 5 = 0.075; standard error sqrt(0.075 / 4) = 0.13693; times 1.95996 = 0.26838;
     # Elo of 0.76838 is 208.32.
-    assert score.interval == pytest.approx((0.23162, 0.76838), abs=5e-6)
-    assert score.elo_error == pytest.approx(208.32, abs=0.01)
-    assert score.elo_interval == pytest.approx((-208.32, 208.32), abs=0.01)
+    assert score.interval == pytest.approx((0.23162, 0.76838), abs=5e-6)        # decimals of the literals
+    assert score.elo_error == pytest.approx(208.32, abs=0.01)          # Elo from those five decimals
+    assert score.elo_interval == pytest.approx((-208.32, 208.32), abs=0.01)      # the same
 
 
 @pytest.mark.parametrize("points, error",
@@ -275,8 +275,8 @@ def test_a_side_that_wins_all_is_stronger_by_at_least_so_much(points, low):
     # n pairs won: mean (n + 1/2) / (n + 1), variance of the mean (n + 1/2) / 2 / (n + 1)^2 / n; n = 2: 5/6 - 1.95996 *
     # 0.26352 = 0.31684.
     assert scored(*points).elo == inf and scored(*points).elo_error is None
-    assert scored(*points).elo_interval == pytest.approx((low, inf), abs=0.1)
-    assert scored(*[1 - point for point in points]).elo_interval == pytest.approx((-inf, -low), abs=0.1)
+    assert scored(*points).elo_interval == pytest.approx((low, inf), abs=0.1)          # one decimal
+    assert scored(*[1 - point for point in points]).elo_interval == pytest.approx((-inf, -low), abs=0.1)      # the same
 
 
 @pytest.mark.parametrize("elo, draws, ballot, pairs",
@@ -317,6 +317,7 @@ def test_the_likeliest_distribution_has_its_mean_and_needs_no_change_where_the_c
     # 300 log(10/11 / (1/2)) + 100 log(1/11 / (1/2)) = 8.876
     (400, [100, 0, 0, 0, 300], 8.876, 0.05)])
 def test_the_likelihood_ratio_is_that_of_fishtest_and_without_draws_walds(high, pairs, ratio, rounded):
+    # as the source rounds
     assert Sprt(0, high).llr(pairs) == pytest.approx(ratio, abs=rounded)
 
 

@@ -32,6 +32,7 @@ def test_it_samples_as_the_search_in_python_does(position):
                 found.actions.get(action, (0, 0))[0] for action in position.legal_moves())
     for fast, slow in zip(zip(*measured(gamecore.uct)), zip(*measured(uct))):
         error = sqrt((variance(fast) + variance(slow)) / len(SEEDS))
+        # four standard errors
         assert fmean(fast) == pytest.approx(fmean(slow), abs=4 * error + 1e-9)
 
 

@@ -30,6 +30,7 @@ def search(request):
 @pytest.mark.parametrize("nested, layers, action, value", TEXTBOOK)
 def test_it_finds_the_textbooks_action_and_comes_near_its_value(search, nested, layers, action, value):
     found = search(tree(nested, layers=layers), nodes=60_000)
+    # a mean over the games, some of which try worse actions
     assert found.action == action and found.value == pytest.approx(value, abs=0.5)
     assert sum(visits for visits, _ in found.actions.values()) == found.visits
 
@@ -53,8 +54,9 @@ def test_it_converges_to_a_move_of_minimax(search, position):
 def test_on_any_small_tree_the_value_converges(search, nested):
     root = tree(nested)
     found = search(root, nodes=20_000)
-    assert minimax(root[found.action]).value == pytest.approx(minimax(root).value, abs=1)
-    assert found.value == pytest.approx(minimax(root).value, abs=1)
+    # values are whole numbers: an action that is worse by 1 may still be ahead after so many games
+    assert minimax(root[found.action]).value >= minimax(root).value - 1
+    assert found.value == pytest.approx(minimax(root).value, abs=1)      # a mean over games
 
 
 def test_equal_seeds_play_equal_games_and_more_nodes_more_of_them(search):

@@ -181,6 +181,7 @@ def test_probabilities_of_floats_and_whole_numbers_agree():
     learner = Learner(1)
     learner.play(1, 0, 500, 0.1, 0.7)
     five = net_of(learner).evaluate(numpy.array([[OPENING, OPENING]]))[0]
+    # int16 weights against floats
     assert learner.probabilities(OPENING, OPENING) == pytest.approx(five.tolist(), abs=0.01)
 
 
@@ -209,6 +210,7 @@ def test_targets_without_a_trace_are_the_mean_over_all_rolls():
     positions, targets = study(net, 4, 0, 2, 0.0, 0.2)
     assert len(positions) == len(targets) > 40
     for words, target in list(zip(positions, targets))[::9]:
+        # sums of 36 float32
         assert target == pytest.approx(slow_backup(net, *unpacked(words)), abs=1e-5)
 
 
@@ -222,6 +224,7 @@ def test_a_trace_carries_back_what_was_wrong_further_on():
         own, other = unpacked(positions[i + 1])
         win, gammon, backgammon, lost, worse = targets[i + 1] - seen_by_the_player(net, own, other)
         expected = backups[i] + 0.6 * numpy.array([-win, lost, worse, gammon, backgammon])
+        # sums of 36 float32
         assert targets[i] == pytest.approx(expected, abs=1e-5)
     assert targets[-1] == pytest.approx(backups[-1])
 
@@ -288,6 +291,7 @@ def test_the_luck_of_all_rolls_together_is_none():
     net, own, other = net_of(trained()), [0] * 26, [0] * 26
     own[25], own[20], own[13], own[6], other[24], other[8], other[6] = 1, 2, 7, 5, 1, 9, 5
     found = {(a, b): luck(net, own, other, a, b) for a in range(1, 7) for b in range(1, 7)}
+    # 36 float32
     assert sum(found.values()) == pytest.approx(0, abs=1e-4) and max(found.values()) > 0.02
     assert found[2, 5] == found[5, 2]
     mine, theirs = net.best_play(own, other, 5, 2)

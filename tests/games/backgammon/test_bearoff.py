@@ -33,6 +33,7 @@ FEW, SOME = (st.lists(st.integers(1, 6), min_size=1, max_size=most).map(
     ([0, 0, 0, 0, 0, 15], 12.266187),
 ])
 def test_mean_rolls_are_the_known_ones(checkers, mean):
+    # up to 32 shares, each rounded to 1/65535
     assert sum(late(checkers)) == pytest.approx(mean, abs=3e-4)
 
 
@@ -43,6 +44,7 @@ def points_of(checkers):
 @pytest.mark.parametrize("checkers", [(1, 1, 1, 0, 0, 0), (0, 0, 0, 0, 2, 1), (0, 1, 0, 1, 0, 1), (2, 0, 1, 0, 0, 1)])
 def test_rolls_are_those_of_a_brute_force(checkers):
     exact = [reference.unfinished(points_of(checkers), i) for i in range(9)]
+    # rounded to 1/65535
     assert late(checkers)[:9] == pytest.approx(exact, abs=0.51 / 65535)
 
 
@@ -142,6 +144,7 @@ def test_the_table_of_six_checkers_has_924_positions_a_side():
 
 @given(FEW, FEW)
 def test_one_sided_chances_are_close_to_two_sided_ones(first, second):
+    # no equality: a side that looks at the other's checkers plays for fewer rolls or for a better chance
     assert one_sided_win(first, second) == pytest.approx(TWO_SIDED.win(first, second), abs=0.015)
 
 
@@ -153,6 +156,7 @@ def test_who_has_the_roll_is_better_off(first, second):
 @given(FEW, FEW)
 def test_the_network_s_evaluation_has_the_two_sided_chances(first, second):
     position = gamecore.Backgammon.from_counts(side_at_home(first), side_at_home(second))
+    # a float32, doubled
     assert (gamecore.Engine(hash_mb=1).evaluate(position)
             == pytest.approx(2 * TWO_SIDED.win(first, second) - 1, abs=2**-22))
 

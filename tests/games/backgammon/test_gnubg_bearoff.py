@@ -44,4 +44,5 @@ def test_distributions_are_those_of_gnu_backgammon():
         own, theirs = [before - after for before, after in zip([1.0, *rest], [*rest, 0.0])], distribution(data, points)
         length = max(len(own), len(theirs))
         own, theirs = own + [0] * (length - len(own)), theirs + [0] * (length - len(theirs))
+        # both tables are quantised
         assert own == pytest.approx(theirs, abs=2e-4), points

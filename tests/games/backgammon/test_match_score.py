@@ -27,6 +27,7 @@ scores = st.integers(1, 9).flatmap(lambda length: st.builds(
     (1, 2, .677), (1, 3, .751), (1, 4, .814), (1, 5, .842), (2, 3, .599), (2, 4, .669), (3, 4, .572), (3, 5, .648),
     (4, 5, .577), (5, 7, .626), (7, 9, .609), (10, 15, .711)])
 def test_the_model_comes_near_a_table_made_by_rollouts(away, other, known):
+    # a model against rollouts
     assert chance(away, other) == pytest.approx(known, abs=0.016)
 
 

@@ -118,6 +118,7 @@ def test_probabilities_are_those_of_slow_arithmetic():
     found = NET.evaluate(numpy.array([position.to_array() for position in chosen]))
     for position, five in zip(chosen, found):
         slow = slow_evaluate(NET, position)
+        # int16 weights and a tabulated sigmoid against floats
         assert five == pytest.approx([1 - slow[0], slow[3], slow[4], slow[1], slow[2]], abs=0.003)
 
 

@@ -91,6 +91,7 @@ def test_distributions_are_those_of_slow_arithmetic():
         slow = 1 / (1 + numpy.exp(-(hidden @ weights.T / 2048 + biases / 2**21)))
         slow[:, 0] = 1
         slow = numpy.maximum(slow, [floors(side, first) for side in sides])
+        # int16 weights and shares of 1/65535 against floats
         assert NET.late(sides, first) / 65535 == pytest.approx(numpy.minimum.accumulate(slow, axis=1), abs=1e-4)
 
 
@@ -134,6 +135,7 @@ def test_a_backgammon_is_lost_with_a_checker_still_in_the_others_home(far):
     five = BackgammonNet.shipped().evaluate(numpy.array([[winner, loser]]))[0]
     done = NET.late([winner])[0] / 65535
     expected = sum((done[i] - done[i + 1]) * unfinished(far, i, ends) for i in range(4))
+    # the winner's distribution is a network's
     assert five[1] == pytest.approx(1, abs=1e-3) and five[2] == pytest.approx(expected, abs=1e-3)
 
 
@@ -143,6 +145,7 @@ def test_a_side_with_one_checker_outside_has_the_exact_distribution(points):
     winner = side_of([1] * 6)
     five = BackgammonNet.shipped().evaluate(numpy.array([[winner, side_of(points)]]))[0]
     done = NET.late([winner])[0] / 65535
+    # shares of 1/65535
     assert five[0] == pytest.approx(sum((done[i] - done[i + 1]) * unfinished(points, i) for i in range(8)), abs=1e-4)
 
 
@@ -163,6 +166,7 @@ def test_what_evaluates_a_race_has_loaded_its_tables(told, own, other, chance):
         engine = gamecore.Engine(hash_mb=1)
         print({told})"""
     found = float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+    # enough to tell it from the chances without tables
     assert found == pytest.approx(2 * chance - 1, abs=1e-3)
 
 

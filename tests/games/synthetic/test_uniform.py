@@ -103,7 +103,9 @@ def test_random_order_grows_by_pearls_ratio_a_ply(branching, depth, trees):
     def total(plies):
         return sum(leaves_of(UniformTree(branching, plies, seed=seed), "random", seed=seed) for seed in range(trees))
 
+    # a limit, met within 5 % at these depths (Pearl 1982)
     assert (total(depth) / total(depth - 2)) ** 0.5 == pytest.approx(PEARL[branching], rel=0.05)
+    # given to three decimals
     assert theory.random_branching(branching) == pytest.approx(PEARL[branching], abs=5e-4)
 
 
@@ -152,6 +154,7 @@ def test_seeds_make_different_trees_and_equal_seeds_equal_ones(model):
 def test_independent_leaves_are_spread_evenly():
     values = [node.final_score() for node in paths(UniformTree(4, 6)) if node.is_over()]
     assert abs(sum(values) / len(values)) < 1000
+    # 4,096 draws: six standard errors
     assert sum(abs(value) > 10000 for value in values) == pytest.approx(len(values) / 2, rel=0.1)
 
 
