@@ -11,7 +11,7 @@ from gamecore.screen.options import add_limits, add_number, add_seed, add_shared
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
-from gamecore.errors import LimitError
+from gamecore.errors import LimitError, SettingsError
 from gamecore.games.all import GAMES
 from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
@@ -75,6 +75,8 @@ def run(args, console):
 def settings_of(text, game, args):
     settings = parse(text).or_budget(limits_of(args))
     refuse_extras(Namespace(game=args.game, **settings.engine), game, "match")
+    if "seed" in settings.engine and settings.engine.get("order") != "random":
+        raise SettingsError(f"the seed in {text!r} is of order=random, which it has not")
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
     told = {} if evaluation is None else {"evaluation": evaluation}
     if "order" in settings.engine:
