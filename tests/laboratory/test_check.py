@@ -6,12 +6,13 @@ from itertools import count
 import pytest
 
 import gamecore
+from gamecore.errors import LimitError
 from gamecore.laboratory.contract import examine
 from games.nim import ClassicNim, Nim
 from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
 from tests import small_games
-from tests.refusals import refused_commands
+from tests.refusals import refusals, refused_commands
 
 
 class Coins(small_games.Nim):
@@ -183,3 +184,5 @@ def test_the_command_is_content_with_a_sound_game(records):
 
 test_a_number_of_games_that_cannot_be_is_refused = refused_commands("check games.nim:Nim", [
     ("--games 0", "0"), ("--plies -1", "-1")])
+
+test_no_seed_is_taken_for_another = refusals((LimitError, "seed .*, not -1", lambda: examine(Nim(), seed=-1)))

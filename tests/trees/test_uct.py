@@ -87,9 +87,9 @@ def test_it_explores_while_all_results_are_equal(search):
 
 
 @pytest.mark.parametrize("limits", [{}, {"nodes": 0}, {"seconds": -1.0}, {"nodes": 9, "exploration": -1},
-                                    {"nodes": 9, "exploration": float("nan")}])
+                                    {"nodes": 9, "exploration": float("nan")}, {"nodes": 9, "seed": -1}])
 def test_a_search_needs_a_limit(search, limits):
-    with pytest.raises(LimitError, match=r"limit|nodes|seconds|exploration .*, not (-1|nan)"):
+    with pytest.raises(LimitError, match=r"limit|nodes|seconds|(exploration|seed) .*, not (-1|nan)"):
         search(TicTacToe(), **limits)
 
 

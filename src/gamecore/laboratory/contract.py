@@ -5,6 +5,7 @@ from math import isfinite, isnan, nan
 from random import Random
 from traceback import extract_tb
 
+from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, GameError
 from gamecore.games.outside.position import CompiledGame
@@ -72,7 +73,8 @@ class Examination:
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
     """Returns the Examination of at most `games` random games of `plies` plies, in which every position is checked."""
-    told, random, searched = Examination(side=side_of(start), several=is_several(start)), Random(seed), []
+    random = Random(in_range("seed", seed, 0, 2**64 - 1))
+    told, searched = Examination(side=side_of(start), several=is_several(start)), []
     for number in range(games):
         told.games += 1
         path = play_game(start, plies, random, told)

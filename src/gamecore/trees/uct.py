@@ -59,12 +59,13 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     exploration : float, optional
         The weight of the confidence bound's width, in units of the range of the results so far.
     seed : int, optional
-        The seed of the random games.
+        The seed of the random games, 0..2**64-1.
 
     Raises
     ------
     LimitError
-        If there is no limit, a limit is not above 0, or the exploration is negative or not finite.
+        If there is no limit, a limit is not above 0, the exploration is negative or not finite, or the seed is out of
+        range.
     TreeError
         If utilities are those of several players, or a game goes on for ever.
 
@@ -82,6 +83,8 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
             raise LimitError(f"limit {limit!r} is not above 0")
     if not 0 <= exploration < inf:
         raise LimitError(f"exploration must be a finite number, 0 or more, not {exploration!r}")
+    if not 0 <= seed < 2**64:
+        raise LimitError(f"seed must be an integer 0..{2**64 - 1}, not {seed!r}")
     search = Search(unfold(root, None, False), exploration, Random(seed))
     end = inf if seconds is None else perf_counter() + seconds
     while True:
