@@ -159,6 +159,19 @@ def may_choose(search, claim):
             if DATABASES.probe(position.play(move), clock=False) == OPPOSITE[known]]
 
 
+def check_fields(result):
+    """Asserts that what a result says twice is the same, in plain data too."""
+    length = reference.WIN - abs(result.score)
+    decided = isinstance(result.score, int) and length < 5000          # by the game's end, not by databases
+    assert result.plies_to_end == (length if decided else None), "not the length of its score"
+    assert result.lines[0] == (result.score, result.pv) and result.move == (result.pv[0] if result.pv else None)
+    plain, last = result.as_dict(), (result.iterations or [None])[-1]
+    assert all(plain[name] == getattr(result, name) for name in ("score", "outcome", "plies_to_end", "depth", "stop"))
+    assert last is None or (last.score, last.lines, last.depth) == (result.score, result.lines, result.depth)
+    depths = [iteration.depth for iteration in result.iterations]
+    assert depths == sorted({*depths}) and all(iteration.finished for iteration in result.iterations)
+
+
 def check_outcome(search, result):
     """Asserts that a result claims what is proved, and no more."""
     advice = advice_of(search)
@@ -204,6 +217,7 @@ def check(search, result, weights=None, twin=None):
         return check_known(search, result)
     assert result.move in search.position.legal_moves()
     check_outcome(search, result)
+    check_fields(result)
     if result.depth == 0:
         return None
     twin = twin or Twin(weights)
@@ -215,7 +229,6 @@ def check(search, result, weights=None, twin=None):
     assert [score for score, pv in result.lines] == ranking[:search.multipv], "these are not the best scores"
     assert all(scores[pv[0]] == score for score, pv in result.lines), "a line's move does not attain its score"
     assert len({pv[0] for score, pv in result.lines}) == min(search.multipv, len(scores)), "two lines begin alike"
-    assert result.lines[0] == (result.score, result.pv) and result.pv[0] == result.move
     for _, pv in result.lines:
         assert_is_a_line(position, pv)
     for iteration in result.iterations:
@@ -247,7 +260,7 @@ def check_known(search, result):
     """Asserts that an answer without a search is what the databases say, and that each line leads to it."""
     assert advice_of(search).outcome == result.outcome in ("win", "loss"), "that is not known"
     assert result.stop == "complete" and result.nodes == 0
-    assert result.lines[0] == (result.score, result.pv) and result.pv[0] == result.move
+    check_fields(result)
     assert (result.score > 0) == (result.outcome == "win"), "the move does not keep the result"
     for score, pv in result.lines:
         outcome = DATABASES.probe(search.position.play(pv[0]), clock=False)

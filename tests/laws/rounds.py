@@ -173,7 +173,9 @@ def keep_the_law_of_chance(random, places, max_depth, most, scores, tolerance=0.
                                order=random.choice(["full", "full", "full", "none", "random", "worst"]))
         expected = scores(position, depth, "evaluation" in switches)
         best = sorted(expected.values(), reverse=True)[:multipv]
+        law.check_fields(result)
         assert len(result.lines) == len(best) and result.move in expected
+        assert result.outcome is None and (result.depth == depth or result.stop == "complete")
         assert abs(expected[result.move] - best[0]) <= tolerance and abs(result.score - best[0]) <= tolerance
         for (score, line), value in zip(result.lines, best):
             assert abs(score - value) <= tolerance and (not line or abs(expected[line[0]] - value) <= tolerance)
@@ -232,7 +234,17 @@ def backgammon(random):
         return dict(zip(moves, [-value for value in values(children, depth, evaluated)]))
 
     places = [some_backgammon(random) for _ in range(2)]
+    if settings["evaluation"] is None:
+        check_probabilities(static, places[0], random.randint(0, 1))
     return keep_the_law_of_chance(random, places, 1, 12, scores, 1e-9, **settings)
+
+
+def check_probabilities(engine, position, depth):
+    """Asserts that five probabilities are possible ones, and that the score is theirs."""
+    win, gammon, backgammon, lost, worse = engine.probabilities(position, depth)
+    assert 1 >= win >= gammon >= backgammon >= 0 and 1 - win >= lost >= worse >= 0
+    equity = 2 * win - 1 + gammon + backgammon - lost - worse
+    assert abs(engine.search(position, depth=depth).score - equity) <= 1e-6          # of float32
 
 
 ROUNDS = PLAIN | {kind.__name__: kind for kind in (
