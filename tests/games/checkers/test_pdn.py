@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import gamecore
+from gamecore.commands.checkers.extras import EXTRAS
 from gamecore.errors import PdnError, PositionError
 from gamecore.games.checkers import pdn
 from tests.refusals import refusals
@@ -88,6 +89,39 @@ def test_games_that_cannot_be_read_are_collected_and_the_others_read():
             for game, part in zip(games, told, strict=True)] == [True] * 8
     assert [len(game.moves) for game in games] == [1, 2, 1, 1, 1, 0, 0, 1]
     assert [game.result for game in games] == ["1-0", "0-1", "*", "*", "1/2-1/2", "*", "1-0", "0-1"]
+
+
+@pytest.mark.parametrize("text, games", [
+    ('[Event "A"]\n[Result "1-0"]\n{Black won by forfeit}\n\n[Event "B"]\n1. 9-14 22-17\n',
+     [("A", "1-0", 0, {0: "Black won by forfeit"}), ("B", "*", 2, {})]),
+    ('[Event "A"]\n[Result "1-0"]\n\n[Event "B"]\n1. 9-14 *', [("A", "1-0", 0, {}), ("B", "*", 1, {})]),
+    ('[Event "A"]\n1. 9-14 1-0 {White resigned}\n\n[Event "B"]\n1. 9-13 *',
+     [("A", "1-0", 1, {1: "White resigned"}), ("B", "*", 1, {})]),
+    ('{of a book} 1. 9-14 1-0', [(None, "1-0", 1, {0: "of a book"})])])
+def test_a_game_without_moves_and_a_comment_after_a_result_stay_apart_from_the_next_game(text, games):
+    found = [(game.headers.get("Event"), game.result, len(game.moves), game.comments) for game in pdn.read(text)]
+    assert found == games
+
+
+BAD_HEADER = '[Event "A"]\n[FEN "W:W21,22,K30:B1,2,K3]\n[White "x"]\n1. 11-15 23-19 1-0\n\n'
+
+
+@pytest.mark.parametrize("bad", [
+    BAD_HEADER, BAD_HEADER.replace('[Event "A"]\n', ""), BAD_HEADER.replace('[White "x"]\n', ""),
+    '[White "x"]\n[FEN "W:W21]\n1. 11-15 1-0\n\n', '[Event "A"]\n22/18 1. 9-13 1-0\n\n', "22/18 1. 9-13 1-0\n\n",
+    '[Event "A"]\n{never closed 1. 9-13\n\n', '[Event "A"]\n1. 9-14 22/18 9-13 1-0\n\n'])
+@pytest.mark.parametrize("next_game", ['[Event "B"]\n1. 9-14 *', '[Black "B"]\n1. 9-14 *'])
+def test_a_bad_game_is_one_game_and_the_next_one_is_read(bad, next_game):
+    broken, good = pdn.read(bad + next_game, errors="collect")
+    assert isinstance(broken.error, PdnError) and good.error is None
+    assert "B" in good.headers.values() and [str(move) for move in good.moves] == ["9-14"]
+
+
+def test_the_page_loads_the_first_game_of_an_archive_whatever_the_others_hold():
+    loaded = EXTRAS.read_game('[Event "A"]\n1. 9-14 *\n\n[Event "B"]\n1. 9-18 *')
+    assert [step["move"] for step in loaded["steps"]] == ["9-14"]
+    with pytest.raises(PdnError, match="game 1, ply 1: no move '9-18'"):
+        EXTRAS.read_game('[Event "B"]\n1. 9-18 *\n\n[Event "A"]\n1. 9-14 *')
 
 
 def test_a_percent_sign_within_a_line_is_no_escape():

@@ -12,9 +12,11 @@ class Extras(extras.Extras):
     def read_game(self, text):
         if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
             return None
-        games = pdn.read(text)
+        games = pdn.read(text, errors="collect")         # a later game's error does not matter
         if not games:
             raise RecordError(f"no game in {text!r:.80}")
+        if games[0].error:
+            raise games[0].error
         return {"game": "checkers", "position": games[0].headers.get("FEN"),
                 "steps": [{"move": str(move)} for move in games[0].moves]}
 

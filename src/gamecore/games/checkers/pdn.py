@@ -120,7 +120,10 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
         if name == "word" and not (game and (game.headers or game.moves)):
             stray = stray or repr(value)         # between games
             continue
-        if game is None or name == "tag" and begun:
+        if name == "comment" and game is None and games:
+            games[-1].remark(value)              # after the result
+            continue
+        if game is None or name == "tag" and (begun or value[0] in game.headers):
             game, position, begun = Game(), None, False
             games.append(game)
         begun = begun or name in ("move", "fault")
@@ -152,7 +155,7 @@ def result_of(text, first):
 
 def follow(game, position, name, value, number):
     """Returns the position after a token of the moves."""
-    if name == "fault":
+    if name in ("fault", "torn"):
         raise PdnError(f"this is no PDN, {value}")
     if name == "move":
         return play(game, position, "".join(value.split()), number)
@@ -192,12 +195,18 @@ def is_legal(position, text):
 
 
 def tokens(text):
-    """Yields (name, value) of each token of a PDN text, or ("fault", place) and then skips the rest of the game."""
+    """Yields (name, value) of each token of a PDN text.
+
+    After ("fault", place) it skips the rest of the game, after ("torn", place), of a header, the rest of the line.
+    """
     at = SPACE.match(text).end()
     while at < len(text):
         match = TOKEN.match(text, at)
         start, at = at, match and (end_of_variation(text, at) if match["variation"] else match.end())
-        if at is None:
+        if at is None and text[start] == "[":
+            yield "torn", place(text, start)
+            at = text.find("\n", start) + 1 or len(text)
+        elif at is None:
             yield "fault", place(text, start)
             match = NEXT.search(text, start + 1)
             at = match.start() if match else len(text)
@@ -215,7 +224,6 @@ def tokens(text):
 def place(text, at):
     """Returns the line and the text at a place, for an error message."""
     return f"in line {text.count(chr(10), 0, at) + 1}: {text[at:at + 40]!r}"
-
 
 
 def end_of_variation(text, at):
