@@ -326,6 +326,22 @@ def test_verify_finds_a_wrong_value_in_a_file_that_was_signed_again(tmp_path, di
         verify(copy, sample=None)
 
 
+def test_verify_refuses_what_it_cannot_compare(slice_1010):
+    """Its men's last moves lead to kings, of which there is no file."""
+    with pytest.raises(DatabaseError, match="1010.wld' cannot be checked: .* leads to .*, which is in no file of"):
+        verify(slice_1010.parent, sample=None)
+
+
+@pytest.mark.parametrize("cut", [-1, 5, 40])
+def test_a_shipped_file_cut_between_two_slices_is_refused(tmp_path, monkeypatch, directory, cut):
+    paths = [files.path_of(directory, slice) for slice in Databases.sizes(4)]
+    path = tmp_path / "endgames4.bin"
+    path.write_bytes(b"".join([Path(path).read_bytes() for path in paths[:cut]]))
+    monkeypatch.setattr("gamecore.games.checkers.endgames.databases.SHIPPED", str(path))
+    with pytest.raises(DatabaseError, match="endgames4.bin' is damaged: it has "):
+        Databases()
+
+
 # Asking
 
 def test_databases_tell_what_they_know(databases, directory):

@@ -209,7 +209,7 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
     Raises
     ------
     DatabaseError
-        If a file is wrong; the message says which and how.
+        If a file is wrong, or leads to a slice whose file is missing; the message says which and how.
     """
     threads = in_range("threads", cores() if threads is None else threads, 1, 256)
     if sample is not None:
@@ -237,6 +237,10 @@ def verify_slice(databases, header, directory, sample, pool, reporter):
         wrong, found = future.result()
         if wrong is not None:
             position = position_at(header.slice, wrong)
+            for child in map(position.play, position.legal_moves()):
+                if databases.probe(child, clock=False) is None:
+                    raise DatabaseError(f"the endgame database {path!r} cannot be checked: {str(position)!r} leads to "
+                                        f"{str(child)!r}, which is in no file of {directory!r}")
             raise DatabaseError(f"the endgame database {path!r} is wrong: {str(position)!r} is said to be a "
                                 f"{databases.probe(position, clock=False)}, but its successors say something else")
         counts = [a + b for a, b in zip(counts, found)]

@@ -34,17 +34,19 @@ cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept
 
 cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first, uint64_t last, uint64_t step,
                     uint64_t* counts) noexcept nogil:
-    """Counts the values of `first` to `last`, comparing every `step`-th; returns the first wrong number, or `last`."""
+    """Counts the values of `first` to `last`, comparing every `step`-th.
+
+    Returns the first number whose value does not follow from those of the successors, or `last`.
+    """
     cdef uint64_t number
     cdef Pieces pieces
-    cdef int value, expected
+    cdef int value
     for number in range(first, last):
         value = unpack(endgames, table.packed, number)
         counts[value] += 1
         if number % step == 0:
             place(&table.slice, number, &pieces, endgames.choose)
-            expected = best_successor(endgames, &pieces)
-            if expected != UNKNOWN and expected != value:
+            if best_successor(endgames, &pieces) != value:
                 return number
     return last
 
@@ -55,7 +57,8 @@ def check_values(Databases databases not None, tuple slice not None, uint64_t fi
     Returns
     -------
     wrong : int or None
-        The number of the first position whose value differs from that of its best successor.
+        The number of the first position whose value differs from that of its best successor, or whose successors are
+        not all known.
     counts : tuple of int
         The numbers of losses, draws and wins.
 

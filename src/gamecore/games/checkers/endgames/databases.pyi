@@ -5,6 +5,7 @@ from gamecore.games.checkers.endgames.files import Header
 from gamecore.games.checkers.position import Checkers
 
 SHIPPED: str
+SHIPPED_PIECES: int
 SLOW: tuple[str, ...]
 EXPLORED: int
 VALUES: dict[int, Literal["win", "loss", "draw"] | None]

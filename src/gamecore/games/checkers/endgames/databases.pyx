@@ -19,6 +19,7 @@ from gamecore.games.checkers.endgames.files import FILE
 from gamecore.games.checkers.endgames.index import size_of
 
 SHIPPED = os.path.join(DATA, "endgames4.bin")
+SHIPPED_PIECES = 4
 VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
@@ -144,6 +145,9 @@ cdef class Databases:
             FILE.check(head, data[FILE.size:end], header.packed_size, SHIPPED)
             self.add(header, data[FILE.size:end])
             data = data[end:]
+        if self.pieces != SHIPPED_PIECES:
+            raise FILE.damaged(SHIPPED, f"it has {len(self.headers)} slices, complete to {self.pieces} pieces and not "
+                                        f"to {SHIPPED_PIECES}")
 
     def open_directory(self, path, check):
         names = sorted(name for name in os.listdir(path) if name.endswith(files.SUFFIX))
