@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamecore
+from tests.games.backgammon.test_cube_facts import CERTAIN
 
 GAMES = int(os.environ.get("BACKGAMMON_GAMES", "100"))
 
@@ -40,6 +41,48 @@ def test_gnubg_nn_reads_the_same_position_ids():
         position = gamecore.Backgammon(rolled.position_id)
         assert ([tuple(side) for side in gnubg.board_from_position_id(rolled.position_id)]
                 == [position.other[1:], position.own[1:]])
+
+
+def board(position):
+    return [list(position.other[1:]), list(position.own[1:])]
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+def test_gnubg_nn_is_as_certain_of_a_result(name):
+    gnubg = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (make peers)")
+    points, own, other = CERTAIN[name]
+    position = gamecore.Backgammon.from_counts(own, other)
+    ours = gamecore.Engine(hash_mb=1).probabilities(position)
+    assert ours == list(gnubg.probabilities(board(position), 0)) == [
+        points > 0, points > 1, points > 2, points < -1, points < -2]
+
+
+def test_gnubg_nn_knows_the_same_chances_of_bear_offs():
+    """Its table has a probability in 1/65535 for each number of rolls, and so has ours."""
+    gnubg = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (make peers)")
+    engine, rng = gamecore.Engine(hash_mb=1), random.Random(3)
+    for _ in range(GAMES):
+        sides = [[0] * 26, [0] * 26]
+        for side in sides:
+            for _ in range(rng.randint(1, 8)):
+                side[rng.randint(1, 6)] += 1
+            side[0] = 15 - sum(side)
+        position = gamecore.Backgammon.from_counts(*sides)
+        ours, theirs = engine.probabilities(position), gnubg.probabilities(board(position), 0)
+        assert ours == pytest.approx(theirs, abs=1e-4), position    # both round each of some ten terms to 1/65535
+
+
+@pytest.mark.parametrize("needed", range(2, 8))
+def test_gnubg_nn_doubles_for_the_same_side_after_the_crawford_game(needed):
+    """The side that is one point away never does, and the other one does at once, whether it needs an odd number."""
+    gnubg = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (make peers)")
+    start = gamecore.Backgammon()
+    signed = [-start.other[25], *(start.own[point] - start.other[25 - point] for point in range(1, 25)), start.own[25]]
+    gnubg.set.score(needed, 1, 0)
+    theirs = sorted(gnubg.evaluate_cube_decision(signed, n=0, v=0, s=side) for side in (b"X", b"O"))
+    ours = [gamecore.Engine(hash_mb=1, match=gamecore.MatchScore(*points, 10, True)).decide(start).action
+            for points in ((9, 10 - needed), (10 - needed, 9))]
+    assert [action.startswith("double") for action in ours] == theirs == [False, True]
 
 
 ROOT = Path(__file__).resolve().parents[3]
