@@ -75,6 +75,7 @@ def test_a_certain_result_decides_the_cube_for_money(name, depth, rules):
     for cube in 1, 2, 64, 1024:
         told = ENGINE.decide(Backgammon.from_counts(*sides), depth, cube, **rules)
         assert (told.no_double, told.double_take) == (kept, turned)
+        assert told.probabilities == [points > 0, points > 1, points > 2, points < -1, points < -2]
         assert told.action == best(kept, turned, 1, "beavers" in rules)
 
 
@@ -100,7 +101,9 @@ def test_no_beaver_turns_the_cube_beyond_its_highest_number():
     for cube, stake in stakes.items():
         told = ENGINE.decide(opening, 0, **stake.told(0))
         assert told.action == {1024: "no double, beaver", 2048: "no double, take", 4096: "no cube"}[cube]
-    assert stakes[4096].actions(0) == []
+    assert told.double_take < 0 and stakes[4096].actions(0) == []
+    usual, beavers = (ENGINE.decide(opening, 0, 2048, beavers=rule).double_take for rule in (False, True))
+    assert usual == beavers < 0
     for cube, answers in (1024, ["take", "beaver", "pass"]), (2048, ["take", "pass"]):
         stakes[cube].act("double", 0)
         assert stakes[cube].actions(0) == answers

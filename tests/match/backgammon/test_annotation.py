@@ -306,6 +306,14 @@ def test_what_a_cube_action_loses(action, equities, best, loss, counts):
     assert (told.best, round(told.loss, 9), told.counts) == (best, loss, counts)
 
 
+@pytest.mark.parametrize("action", ["no double", "double", "take", "drop"])
+def test_no_cube_action_loses_by_rounding(action):
+    for kept, taken in (1.0, 1.0000000000000002), (1.0000000000000002, 1.0), (0.9999999999999998, 1.0):
+        told, tally = CubeJudgement(action, decision(kept, taken)), Tally()
+        tally.add(told)
+        assert told.loss == 0 and not any(tally.wrong.values())
+
+
 def test_each_turn_in_which_a_double_was_possible_is_judged_once():
     """Anna doubles and Ben owns the cube: only Ben may double from then on. The first turn of a game has no cube."""
     asked = [(item.action, item.cube, item.owner, turn.line) for turn, item in items_of(read_mat(MATCH)[0], True)

@@ -163,6 +163,12 @@ def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
     assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (doubler(0, 1),)) == [] and stake.value == 4
 
 
+@pytest.mark.parametrize("rounding", [0, 2e-16, -2e-16])
+def test_a_double_that_may_be_taken_or_passed_is_taken(rounding):
+    stake = Stake()
+    assert use_cube(stake, gamecore.Backgammon(), 0, 2 * (doubler(1, 1 + rounding),)) == [("double", 2), ("take", 2)]
+
+
 @pytest.mark.parametrize("stake, play", [(1, "8/2 6/2"), (2, "24/14")])
 def test_plays_and_the_cube_know_the_stake_of_the_game(stake, play):
     """At two away each a gammon wins the match before a double, and nothing more than a game afterwards."""
