@@ -18,7 +18,7 @@ def configure(parser):
     parser.add_argument("--html", metavar="FILE", help="write the problems, one file that needs no other")
     parser.add_argument("--key", metavar="FILE", help="write their answers, with the pictures solved")
     parser.add_argument("--answers", metavar="FILE",
-                        help="mark answers: lines of a problem's number and its answer, 2: 4, 6")
+                        help="mark answers to the sheet of --seed: lines of a problem's number and its answer, 2: 4, 6")
     parser.add_argument("--check", metavar="WORD", nargs="+",
                         help="check an answer to an exercise of the tour: its page and number, 4.2, then the values or "
                              "FILE:FUNCTION; without these, say what is asked for")
