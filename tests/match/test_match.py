@@ -366,6 +366,24 @@ def test_the_record_of_another_game_could_serve_as_a_ballot(tmp_path):
     line = text_of(record, "a", "b")
     assert "# game 1.2, b begins: a draw, drawn by the limit of plies" in line
     assert ballots_in(tmp_path / "record", line, CONNECT_FOUR)[0].moves == (1, *record.moves)
+    assert line.endswith("; moves of the opening: 1\n")
+
+
+class Pairs(Nim):
+    """Nim whose moves have blanks."""
+
+    def legal_moves(self):
+        return [("take", n) for n in super().legal_moves()]
+
+    def play(self, move):
+        return Pairs(self.coins - move[1])
+
+
+def test_the_record_of_a_game_whose_moves_have_blanks_could_serve_as_a_ballot(tmp_path):
+    record = records_of(decks.openings(Pairs(9), 2)[:1], "depth=2", "depth=1", max_plies=3)[1]
+    game = type("game", (), {"start": lambda: Pairs(9)})
+    assert ballots_in(tmp_path / "record", text_of(record, "a", "b"), game)[0].moves == (
+        *record.ballot.moves, *record.moves)
 
 
 def test_what_cannot_be_added_as_a_whole_is_not_added(tmp_path, monkeypatch):

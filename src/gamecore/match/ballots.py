@@ -13,7 +13,7 @@ from random import Random
 from gamecore.core.files import DATA, read_text
 from gamecore.errors import BallotError, GamecoreError
 from gamecore.games.all import GAMES, game_of
-from gamecore.games.outside.turns import find_move, key_of, legal_moves
+from gamecore.games.outside.turns import find_move, key_of, legal_moves, word_of
 
 DECKS = {name: file for game in GAMES.values() for name, file in game.decks.items()}
 
@@ -29,7 +29,8 @@ class Ballot:
 
     def play(self, move):
         word = "" if self.moves or self.text == "" else " moves"
-        return Ballot(self.start, (*self.moves, move), self.position.play(move), f"{self.text}{word} {move}".strip())
+        text = f"{self.text}{word} {word_of(move)}".strip()
+        return Ballot(self.start, (*self.moves, move), self.position.play(move), text)
 
 
 def read(path, game):

@@ -1,5 +1,6 @@
 """Games of a match as text, in the game's notation or as one line per game, whose first moves can be a ballot."""
 from gamecore.games.all import game_of
+from gamecore.games.outside.turns import word_of
 
 LIMIT = "drawn by the limit of plies"
 
@@ -20,11 +21,12 @@ def text_of(record, a, b):
 
 
 def line_of(record):
-    """Returns a line with the ballot and the moves of a game, the side that began, and the winner."""
+    """Returns a line with the ballot and the moves of a game, the length of the ballot, who began, and the winner."""
     ballot = record.ballot
     word = "moves" if ballot.text and not ballot.moves else ""
     winner = {1.0: "a wins", 0.5: "a draw", 0.0: "b wins"}[record.points]
     first = "a" if record.a_first else "b"
-    moves = " ".join(filter(None, [ballot.text, word, *map(str, record.moves)]))
+    moves = " ".join(filter(None, [ballot.text, word, *map(word_of, record.moves)]))
     limit = "" if record.complete else f", {LIMIT}"
-    return f"{moves}  # game {record.pair}.{record.number}, {first} begins: {winner}{limit}\n"
+    opening = f"; moves of the opening: {len(ballot.moves)}" if ballot.moves else ""
+    return f"{moves}  # game {record.pair}.{record.number}, {first} begins: {winner}{limit}{opening}\n"
