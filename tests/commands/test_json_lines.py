@@ -3,13 +3,18 @@ import json
 import signal
 import subprocess
 import threading
+from fractions import Fraction
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
-from gamecore import Backgammon, ConnectFour, Engine
+from gamecore import Backgammon, ConnectFour, Engine, PythonGame
+from gamecore.commands.evaluate import own_score
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.server import TOO_LONG
+from gamecore.screen.text import json_line
 from tests.commands.test_ugi import Broken, game_of, sample_of
 from tests.processes import run_command, start
 
@@ -88,6 +93,27 @@ def test_chance_is_told_and_played():
     assert rolled["chance"] == [] and "8/5 6/5" in rolled["moves"]
     *_, result = answers({"do": "search", "moves": ["31"], "depth": 0}, game="backgammon")
     assert result["move"] == "8/5 6/5"
+
+
+@pytest.mark.parametrize("game, position", [("gamecore.examples.pig:Pig", "100 0 0 5?"),
+                                            ("gamecore.examples.oopsy_nim:OopsyNim", "7?")])
+def test_probabilities_that_are_fractions_are_told_as_numbers(game, position):
+    told, = answers({"do": "position", "position": position}, game=game)
+    assert len(told["chance"]) > 1 and sum(p for _, p in told["chance"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("score, told", [(Fraction(1, 4), .25), (np.float32(.5), .5), (np.int8(3), 3)])
+def test_scores_of_any_type_are_told_as_numbers(score, told):
+    class Odd(PythonGame):
+        def legal_moves(self):
+            return []
+
+        def final_score(self):
+            return score
+
+    assert answers({"do": "position"}, game=SimpleNamespace(name="odd", start=Odd))[0]["score"] == told
+    assert json.loads(json_line({"score": score}))["score"] == told
+    assert own_score(type("Own", (Odd,), {"evaluate": Odd.final_score})()) == told
 
 
 def test_every_move_that_is_told_is_taken():

@@ -54,6 +54,10 @@ def test_a_key_of_none_names_no_position():
     assert [max_n(game(coins))[:2] for coins in range(1, 8)] == [max_n(ThreeNim(coins))[:2] for coins in range(1, 8)]
 
 
+def test_a_game_of_several_players_has_no_win_or_loss():
+    assert ThreeNim(0).outcome is None and ThreeNim(1).outcome is None
+
+
 def test_three_player_nim_by_its_textbook_values():
     """By backward induction: with 1 or 2 coins the player to move wins, with 3 the next one does, whatever is taken;
     with 4 the mover cannot win, and takes 1, the first of equal moves."""

@@ -3,9 +3,11 @@
 That of a finished game is its result.
 """
 from math import isfinite
+from numbers import Real
 
 from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
+from gamecore.screen.text import number
 from gamecore.commands.game import evaluation_of, is_finished, load, position_of
 from gamecore import Engine
 from gamecore.screen.options import add_number, add_shared
@@ -65,9 +67,9 @@ def terms(position, evaluation):
 
 def own_score(position):
     score = position.evaluate()
-    if not isinstance(score, (int, float)) or not isfinite(score):
+    if not isinstance(score, Real) or not isfinite(score):
         raise GameError(f"{type(position).__name__}.evaluate() must return a finite number, not {score!r}")
-    return score
+    return number(score)
 
 
 def show(score, features, console):

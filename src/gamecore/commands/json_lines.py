@@ -7,6 +7,7 @@ from gamecore.commands.history import History, word_of_outcome
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
 from gamecore.errors import ProtocolError
+from gamecore.screen.text import dump
 from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
 from gamecore.search.iteration import plain
 
@@ -35,7 +36,7 @@ class JsonServer(Server):
         self.tasks[request["do"]](request)
 
     def answer(self, request, record):
-        self.write(json.dumps(({"id": request["id"]} if "id" in request else {}) | record, allow_nan=False))
+        self.write(dump(({"id": request["id"]} if "id" in request else {}) | record))
 
     def complain(self, message, about):
         self.answer(about or {}, {"type": "error", "error": message})

@@ -1,12 +1,25 @@
 """Numbers, scores and lines of play for people and programs."""
 import json
+from numbers import Integral, Real
 
 from gamecore.core.about import about
 
 
 def json_line(record):
     """Returns a record as one line of JSON, with the build and the machine."""
-    return json.dumps(record | {"about": about()}, allow_nan=False)
+    return dump(record | {"about": about()})
+
+
+def dump(record):
+    """Returns a record as one line of JSON, numbers such as a Fraction or numpy's included."""
+    return json.dumps(record, allow_nan=False, default=number)
+
+
+def number(value):
+    """Returns a number as an int or a float."""
+    if not isinstance(value, Real):
+        raise TypeError(f"{value!r} is no number")
+    return int(value) if isinstance(value, Integral) else float(value)
 
 
 def speed(nodes, seconds):

@@ -123,13 +123,14 @@ class Sides:
 class OutcomeByScore:
     """The attribute `outcome` of a game without its own, by the sign of the final score.
 
-    It is "win", "loss" or "draw" for the side to move, or None while the game goes on. An instance may have its own.
+    It is "win", "loss" or "draw" for the side to move, or None while the game goes on and in a game of several players.
+    An instance may have its own.
     """
 
     def __get__(self, position, owner=None):
         if position is None:
             return self
-        if not position.is_over():
+        if is_several(position) or not position.is_over():
             return None
         score = position.final_score()
         return "win" if score > 0 else "loss" if score < 0 else "draw"
