@@ -119,10 +119,10 @@ def solved(position):
     """A late position of connect four's score, or None."""
     if position.is_over() or position.ply < 42 - ASKED:
         return None
-    solution = SOLVER.solve(position)
-    if solution.score == 0:
-        return 0
-    return 30000 - solution.plies_to_end if solution.score > 0 else solution.plies_to_end - 30000
+    score = SOLVER.solve(position).score         # 22 less the stones that the winner will have
+    first_wins = (score > 0) == (position.ply % 2 == 0)
+    plies = 2 * (22 - abs(score)) - first_wins - position.ply
+    return (reference.WIN - plies) * ((score > 0) - (score < 0))
 
 
 def known_below(search, bare):
