@@ -75,6 +75,31 @@ def test_a_late_answer_about_a_game_does_not_reach_another(page, leave, path, sh
     assert browser.execute_script("return document.getElementById(arguments[0]).innerHTML", shown) == ""
 
 
+DOUBLE = {"a move": ("play#game=connect-four", "#board [data-at='4']"),
+          "a play": (f"play#{ROLLED}", "#end-play"),
+          "the first line": ("analyse#game=connect-four", "#lines-table button"),
+          "a cube": ("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"), "#cube-take")}
+
+
+@pytest.mark.parametrize("place, selector", DOUBLE.values(), ids=DOUBLE)
+def test_a_second_click_before_the_answer_is_none(page, place, selector):
+    browser = page(place)
+    if browser.find_elements("id", "second"):
+        select(browser, "second", "you")
+    if selector == "#end-play":
+        for point_of_play in "8", "5", "6", "5":
+            point(browser, point_of_play)
+    there = "const found = document.querySelector(arguments[0]); return Boolean(found) && !found.disabled"
+    wait(lambda: browser.execute_script(there, selector) and settled(browser))
+    hold(browser, "state")
+    for _ in range(2):
+        click(browser, selector)
+    while held(browser) or not settled(browser):
+        if held(browser):
+            release(browser)
+    assert number_of_moves(browser) == 1 and "no move" not in said(browser) and "no '" not in said(browser)
+
+
 def test_what_was_shown_about_a_game_goes_with_it(page):
     browser = page("play#game=connect-four&moves=4;4;5;5")
     select(browser, "second", "you")

@@ -56,7 +56,7 @@ function showLines(event) {
   const rows = event.lines.map(line => element("tr", {}, cell(line.score, "number"),
     ...(chances ? [cell(line === best ? "" : (line.value - best.value).toFixed(3), "number"),
                    ...["win", "gammon", "lost"].map(name => cell(share(line.chances?.[name]), "number"))] : []),
-    cell(line.moves.length ? element("button", {type: "button", onclick: () => choose(line.moves[0])}, line.moves[0]) : ""),
+    cell(line.moves.length ? element("button", {type: "button", onclick: () => desk.move(line.moves[0])}, line.moves[0]) : ""),
     ...(chances ? [] : [cell(line.moves.slice(1).join(" "), "line")])));
   get("lines-table").replaceChildren(element("tr", {}, head("score", "number"),
     ...(chances ? [head("to best", "number"), head("win", "number"), head("gammon", "number"), head("g lost", "number")] : []),

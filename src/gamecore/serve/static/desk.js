@@ -10,21 +10,28 @@ export class Desk {
   /** `move(text)` is called with a move that was entered, `refresh(words)` to show the game anew, and `controls()` after
    *  the controls of both pages have been set. */
   constructor({move, refresh, controls}) {
-    Object.assign(this, {move, refresh, controls, game: null, state: null, turned: false, round: 0, watched: []});
+    this.move = text => {              // a second click comes before the answer to the first, which ends the turn
+      if (this.board.enabled && this.isCurrent) move(text);
+    };
+    Object.assign(this, {refresh, controls, isCurrent: false, game: null, state: null, turned: false, round: 0, watched: []});
     this.stopThinking = () => {};
-    this.board = new Board(get("board"), move, steps => this.enter(steps));
+    this.board = new Board(get("board"), this.move, steps => this.enter(steps));
     const clicks = {
       "flip": () => { this.turned = !this.turned; refresh(); },
-      "end-play": () => this.state.play && move(this.state.play),
+      "end-play": () => this.state.play && this.move(this.state.play),
       "undo-checker": () => this.enter(this.state.entered.slice(0, -1)),
-      "roll": () => { this.game.add({chance: get("outcome").value}); refresh(); },
+      "roll": () => {
+        if (!this.isCurrent) return;
+        this.game.add({chance: get("outcome").value});
+        refresh();
+      },
       "scores": () => {
         const stop = drawGraph(get("graph"), this.game, this.state.names, say, ply => this.pick(ply));
         this.whileItLasts("graph", this.game.steps, stop);
       },
     };
     for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
-    get("move").addEventListener("change", ({target}) => target.value && this.board.enabled && move(target.value));
+    get("move").addEventListener("change", ({target}) => target.value && this.move(target.value));
     document.addEventListener("keydown", event => {
       if (event.target.closest("input, textarea, select, [data-at], [data-ply]")) return;
       if (event.key === "ArrowLeft") this.pick(this.game.ply - 1);
@@ -53,6 +60,7 @@ export class Desk {
   async ask(more = {}) {
     const mine = ++this.round;
     if (!more.entered) {               // the position is another
+      this.isCurrent = false;
       this.stopThinking();
       get("copies").replaceChildren();
     }
@@ -64,6 +72,7 @@ export class Desk {
     const found = await request("state", {...this.game.record(), ...this.look, ...more}, say);
     if (!found || mine !== this.round) return false;
     this.state = found;
+    this.isCurrent = true;
     return true;
   }
 

@@ -57,6 +57,7 @@ function showDoubling(actions) {
 }
 
 function turnCube(action, by = "") {
+  if (!desk.isCurrent) return undefined;
   if (action === "roll") return refresh(by, false);
   const who = desk.state.names[action === "double" ? desk.state.side : 1 - desk.state.side];
   desk.game.add({cube: action});
