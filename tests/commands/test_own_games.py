@@ -115,7 +115,8 @@ def test_it_says_which_tool_is_not_installed(run, refusal, monkeypatch, module):
 
 
 @pytest.mark.parametrize("name",
-                         ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", ""])
+                         ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", "",
+                          "_2048", "_", "none", "true", "pytest"])
 def test_a_name_that_no_module_can_have_is_refused(refusal, name, tmp_path):
     assert repr(name) in refusal("new-game", name) and list(tmp_path.iterdir()) == []
 

@@ -57,6 +57,6 @@ def mark(text):
     if not (name and equals):
         raise MoveError(f"{text!r} is no mark: expected PLACE=TEXT, such as 4=+1")
     row, comma, column = name.partition(",")
-    if comma and row.isdecimal() and column.isdecimal():
+    if comma and row.isdecimal() and column.isdecimal() and len(name) < 20:
         return (int(row), int(column)), words
-    return int(name) if name.isdecimal() else name, words
+    return int(name) if name.isdecimal() and len(name) < 20 else name, words

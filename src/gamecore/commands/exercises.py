@@ -71,7 +71,7 @@ def read_answers(path, count):
     answers = {}
     for line in filter(str.strip, read_text(path, ExerciseError).splitlines()):
         number, _, answer = line.partition(":")
-        if not number.strip().isdecimal() or not 1 <= int(number) <= count:
+        if number.strip() not in map(str, range(1, count + 1)):
             raise ExerciseError(f"{line.strip()!r} is no answer: expected a problem's number from 1 to {count}, a "
                                 "colon and the answer")
         answers[int(number)] = answer

@@ -3,6 +3,7 @@ import keyword
 import os
 import sys
 import tempfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from string import Template
 
@@ -41,10 +42,11 @@ def run(args, console):
 
 def check_name(name):
     """Raises GameError unless a module can have this name and no installed one has it."""
-    if not (name.isascii() and name.isidentifier()) or name != name.lower() or keyword.iskeyword(name):
+    if not (name.isascii() and all(word.isidentifier() and not keyword.iskeyword(word)
+                                   for word in (name, class_of(name)))) or name != name.lower():
         raise GameError(
             f"a game cannot be named {name!r}: expected small letters, digits and _, such as 'lines_of_action'")
-    if name in sys.stdlib_module_names or name in ("gamecore", "numpy"):
+    if name in sys.stdlib_module_names or name == "gamecore" or name in packages_distributions():
         raise GameError(
             f"a game cannot be named {name!r}: a module of this name is installed, and would be found in its place")
 

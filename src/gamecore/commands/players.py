@@ -84,7 +84,7 @@ class RandomPlayer:
 
 def numeral(text):
     """Returns the number in a text, or the text itself for an error message."""
-    return int(text) if text.isdecimal() else text
+    return int(text) if text.isdecimal() and len(text) < 20 else text
 
 
 def opinion(result):
