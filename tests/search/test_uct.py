@@ -10,10 +10,13 @@ from gamecore.errors import GameError, LimitError, PositionError
 from gamecore.examples.kalah import Kalah
 from gamecore.examples.nim import Nim
 from gamecore.examples.oopsy_nim import OopsyNim
+from gamecore.examples.pig import Pig
 from gamecore.examples.tic_tac_toe import TicTacToe
+from gamecore.games.checkers.position import restore
 from gamecore.trees import TreePosition, tree, uct
 from benchmarks.positions.make_connect_four import random_position
 from tests.refusals import refusals
+from tests.search.test_passing_turns import Wander, world_of, worth as exact_worth
 
 ALIKE = [Nim(5), TicTacToe("xo..x...o"), Kalah(2, 2), OopsyNim(4), gamecore.ConnectFour("445544"),
          gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), gamecore.ChanceTree(3, 2, 2),
@@ -84,6 +87,60 @@ def test_results_count_as_they_are_whatever_the_unit():
     found = gamecore.uct(Payoffs(), nodes=1000)
     assert (found.action, found.value) == ("win", 1) and found.actions["win"][0] > 900
     assert found.actions["half"][1] == .5
+
+
+class Die(gamecore.PythonGame):
+    """Three outcomes, each with its own result."""
+
+    odds = (.2, .3, .5)
+
+    def __init__(self, face=None):
+        self.face = face
+
+    def outcomes(self):
+        return list(enumerate(self.odds)) if self.face is None else []
+
+    def play_outcome(self, face):
+        return Die(face)
+
+    def legal_moves(self):
+        return []
+
+    def is_over(self):
+        return self.face is not None
+
+    def final_score(self):
+        return self.face
+
+
+def test_chance_draws_each_outcome_by_its_probability():
+    found = gamecore.uct(Die(), nodes=20_000)
+    for face, probability in enumerate(Die.odds):
+        visits, mean = found.actions[face]
+        error = sqrt(probability * (1 - probability) / found.visits)
+        assert visits / found.visits == pytest.approx(probability, abs=5 * error) and mean == face
+
+
+def test_pig_is_worth_what_its_solution_is():
+    """A 1 passes the turn: its games are lost by the side that rolled."""
+    found = gamecore.uct(Pig(5), nodes=300_000)
+    assert found.action == "roll"
+    assert found.value == pytest.approx(2 * 216 / 271 - 1, abs=.05)      # what exploration costs
+
+
+@pytest.mark.parametrize("seed", [*range(9), 10, 11])        # in 9 random games hide the best move, as in a trap
+def test_where_chance_and_moves_pass_the_turn_or_not_it_finds_the_exact_value(seed):
+    place = next(place for place in reversed(world_of(seed)) if place.kind == "chance")
+    exact = exact_worth(place, 99)
+    found = gamecore.uct(Wander(place), nodes=100_000)
+    assert (-found.value if place.player else found.value) == pytest.approx(exact, abs=.3)     # scores are -3..3
+
+
+@pytest.mark.parametrize("clock", [77, 78, 79])
+def test_an_ending_of_kings_is_drawn_by_the_clock(clock):
+    """The kings are too far apart to meet in three plies."""
+    found = gamecore.uct(restore("B:WK1:BK32", clock, ()), nodes=2000)
+    assert {mean for _, mean in found.actions.values()} == {found.value} == {0}
 
 
 class Twice(gamecore.PythonGame):

@@ -103,6 +103,50 @@ def test_shallow_pruning_changes_nothing_at_the_root(seed):
     assert pruned[:2] == whole[:2] and pruned.leaves <= whole.leaves == sum(is_leaf(node) for _, node in walk(root))
 
 
+class Walk(PythonGame):
+    """A way through numbered places, where one of three players is to move, perhaps the one who has just moved."""
+
+    def __init__(self, seed, place=0):
+        self.seed, self.place = seed, place
+        self.random = random.Random(f"{seed} {place}")
+        self.player = self.random.randrange(3)
+        self.steps = self.random.sample((1, 2, 3), 3)
+        self.utilities = tuple(self.random.sample(self.random.choice([(10, 0, 0), (6, 4, 0), (5, 4, 1)]), 3))
+
+    def legal_moves(self):
+        return self.steps if self.place < 9 else []
+
+    def play(self, step):
+        return Walk(self.seed, self.place + step)
+
+    def mover(self):
+        return self.player
+
+    def final_score(self):
+        return self.utilities
+
+    def evaluate(self):
+        return self.utilities
+
+    def key(self):
+        return self.place
+
+
+def worth(here, depth):
+    """The utilities that `here` is worth, by the definition."""
+    if depth == 0 or not here.legal_moves():
+        return here.utilities
+    return max((worth(here.play(step), depth - 1) for step in here.legal_moves()), key=lambda each: each[here.player])
+
+
+@pytest.mark.parametrize("bound", [None, 10, 12])
+@pytest.mark.parametrize("seed", range(50))
+def test_a_table_and_shallow_pruning_find_what_the_definition_does(seed, bound):
+    """The same place comes at several depths, and one player may move twice: there Korf's bound says nothing."""
+    for depth in range(1, 8):
+        assert max_n(Walk(seed), depth, bound=bound).value == worth(Walk(seed), depth)
+
+
 class Untold(ThreeNim):
     """The same without an evaluation of its own: PythonGame's is the number 0."""
 
@@ -161,4 +205,5 @@ def test_a_lookup_table_is_that_of_max_n():
 test_what_max_n_cannot_use_is_refused = refusals(
     (TreeError, r"no mover\(\)", max_n, Nim(3)),
     (BoundsError, r"\(7, 1, 2\)", lambda: max_n(tree([(1, 6, 2), (7, 1, 2)], layers="0"), bound=9)),
+    (BoundsError, r"\(7, -1, 2\)", lambda: max_n(tree([(1, 6, 2), (7, -1, 2)], layers="0"), bound=9)),
     (LimitError, "-1", lambda: max_n(ThreeNim(), depth=-1)))
