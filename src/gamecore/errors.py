@@ -29,6 +29,10 @@ class LimitError(GamecoreError):
     """A budget, depth, table size or thread count is missing, negative or out of range."""
 
 
+class CountError(LimitError):
+    """A count is too large to be known."""
+
+
 class SwitchError(GamecoreError):
     """A search switch or move order is unknown, or switches contradict each other."""
 

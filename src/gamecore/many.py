@@ -9,9 +9,9 @@ from gamecore.core.checks import in_range, real
 from gamecore.core.position import Move, Position
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
-from gamecore.errors import BatchError, LimitError
+from gamecore.errors import BatchError, CountError, LimitError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import passes_turn
+from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes
 from gamecore.result import SearchResult
 from gamecore.search.token import StopToken
 
@@ -71,7 +71,7 @@ class Counts(Searches):
         times, position, depth = part
         try:
             return times * self.engine.perft(position, depth, **self.limits, token=self.token)
-        except LimitError:
+        except CountError:
             return BEYOND
 
 
@@ -354,7 +354,7 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
             parts = [next_part for part in parts for next_part in divided(engine, *part, convention)]
     total = sum(own_errors(spread(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs, name="parts")))
     if total >= BEYOND:
-        raise LimitError(f"depth {depth} is too deep: there are more than 2**128 to count")
+        raise CountError(f"depth {depth} is too deep: there are more than 2**128 to count")
     return total
 
 
@@ -413,13 +413,13 @@ def divided(engine, times, position, depth, convention):
     """Returns the parts of a part, which are the positions one turn later and how often they are reached."""
     if depth == 1:
         return [(times, position, depth)]
-    outcomes = position.outcomes() if position.outcomes is not None else None
+    outcomes = possible_outcomes(position)
     if outcomes:
         least = min(probability for _, probability in outcomes) if convention == "weighted" else 1
         return [part for outcome, probability in outcomes
                 for part in divided(engine, times * max(1, round(probability / least)), position.play_outcome(outcome),
                                     depth - passes_turn(position, outcome), convention)]
-    moves = position.legal_moves()
-    if engine.perft(position, 1, convention=convention) != len(moves):       # over, or several paths to one position
+    moves = legal_moves(position)
+    if engine.perft(position, 1, convention=convention) != len(moves):       # several paths to one position
         return [(times, position, depth)]
     return [(times, position.play(move), depth - 1) for move in moves]

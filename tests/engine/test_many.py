@@ -14,6 +14,7 @@ from gamecore.errors import BatchError, GameError, GameOverError, LimitError, Sw
 from gamecore.games.checkers.endgames.build import build
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
+from gamecore.trees import expectiminimax, from_position
 from tests.refusals import refusals
 from tests.search.test_counts import Corridor
 
@@ -111,6 +112,97 @@ def test_lines_of_play_are_shared_out_and_counted_once(position, depth, options)
             assert gamecore.perft(position, plies, **options, jobs=2, hash=True) == lines
 
 
+class Deck(gamecore.PythonGame):
+    """Cards are drawn until the deck is empty, each then laid left or right; one outcome never happens."""
+
+    def __init__(self, deck=3, drawn=False):
+        self.deck, self.drawn = deck, drawn
+
+    def outcomes(self):                      # of a finished game, too
+        return [] if self.drawn else [*((card, 1 / max(1, self.deck)) for card in range(max(1, self.deck))), ("x", 0)]
+
+    def play_outcome(self, outcome):
+        if outcome == "x":
+            raise GameError("what never happens")
+        return Deck(self.deck - 1, True)
+
+    def legal_moves(self):
+        return (move for move in ("left", "right") if self.drawn)
+
+    def play(self, move):
+        return Deck(self.deck)
+
+    def is_over(self):
+        return self.deck == 0 and not self.drawn
+
+    def final_score(self):
+        return 0
+
+
+def test_impossible_outcomes_and_finished_positions_are_not_counted():
+    assert [gamecore.perft(Deck(), depth, jobs=jobs) for jobs in (1, 2) for depth in (1, 2, 3, 4)] == [
+        3 * 2, 3 * 2 * 2 * 2, 3 * 2 * 2 * 2 * 2, 0] * 2
+    assert expectiminimax(from_position(Deck())).value == 0
+
+
+class Cards(gamecore.PythonGame):
+    """A game without an is_over of its own, whose moves are a generator."""
+
+    def __init__(self, left=2):
+        self.left = left
+
+    def legal_moves(self):
+        return (move for move in range(self.left))
+
+    def play(self, move):
+        return Cards(self.left - 1)
+
+    def final_score(self):
+        return gamecore.LOSS
+
+
+def test_moves_may_be_a_generator():
+    assert [Cards(left).is_over() for left in (2, 1, 0)] == [False, False, True] and Cards(0).outcome == "loss"
+    assert gamecore.perft(Cards(), 2, jobs=2) == gamecore.perft(Cards(), 2) == 2
+
+
+class Limited(Corridor):
+    def legal_moves(self):
+        if self.ply == 5:
+            raise LimitError("no room for a sixth ply")
+        return super().legal_moves()
+
+
+class Unpickled(Exception):
+    """Pickles, but does not unpickle."""
+
+    def __init__(self, first, second):
+        super().__init__(f"{first} {second}")
+
+
+class Fragile(Nim):
+    def legal_moves(self):
+        if self.heaps[0] == 1:
+            raise Unpickled("one", "coin")
+        return super().legal_moves()
+
+
+def test_an_exception_that_does_not_unpickle_is_one_items():
+    with Workers(1) as executor:
+        found = gamecore.search_many([Fragile(0, 2), Fragile(1), Fragile(0, 3)], depth=1, executor=executor,
+                                     errors="keep")
+    assert [type(result).__name__ for result in found] == ["SearchResult", "BatchError", "SearchResult"]
+    assert "Unpickled: one coin" in str(found[1])
+
+
+def test_an_executor_that_ends_leaves_the_processes_of_others():
+    with Workers(1) as other:
+        with pytest.raises(KeyError), Workers(1) as executor:
+            assert executor.submit(os.getpid).result() != other.submit(os.getpid).result()
+            raise KeyError
+        assert other.submit(abs, -3).result() == 3
+
+
 class Ends(Corridor):
     def legal_moves(self):
         if self.ply == 5:
@@ -172,6 +264,7 @@ test_bad_arguments_are_refused = refusals(
     *((LimitError, f"depth must be an integer 1..500, not {depth}",
        lambda depth: gamecore.perft(FOURS[0], depth, jobs=2), depth) for depth in (0, 501, 2.5)),
     (SwitchError, "'both'", lambda: gamecore.perft(FOURS[0], 3, convention="both", jobs=2)),
+    (LimitError, "no room for a sixth ply", lambda: gamecore.perft(Limited(2), 9, jobs=2)),
     (LimitError, "jobs must be an integer from 1 on, not 0", lambda: gamecore.perft(FOURS[0], 3, jobs=0)),
     *((error, told, call, jobs) for jobs in (1, 2) for error, told, call in (
         (LimitError, r"depth 140 is too deep: there are more than 2\*\*128",

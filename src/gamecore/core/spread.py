@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from copy import copy
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
 from threading import Thread, current_thread, local, main_thread
 from typing import Any
@@ -199,10 +199,17 @@ class Batch:
 
 
 class Failure:
-    """The wrapper of an exception that an item raised."""
+    """The wrapper of an exception that an item raised, or of its text where it does not pickle and unpickle."""
 
     def __init__(self, error):
         self.error = error
+
+    def __reduce__(self):
+        try:
+            pickle.loads(pickle.dumps(self.error))
+        except Exception:
+            return Failure, (BatchError(f"{type(self.error).__name__}: {self.error}"),)
+        return Failure, (self.error,)
 
 
 # In the workers
@@ -260,7 +267,6 @@ class Workers(ProcessPoolExecutor):
     """
 
     def __init__(self, jobs):
-        self.others = set(active_children())
         super().__init__(jobs, server_of_processes() if MASKS else get_context("spawn"), begin_work)
 
     def submit(self, *task, **named):
@@ -270,7 +276,7 @@ class Workers(ProcessPoolExecutor):
 
     def __exit__(self, kind, error, trace):
         if error is not None:
-            for process in set(active_children()) - self.others:
+            for process in list((self._processes or {}).values()):       # not those of other executors
                 process.kill()
         return super().__exit__(kind, error, trace)
 

@@ -24,7 +24,7 @@ from gamecore.search.switches cimport PERFECT
 from gamecore.search.uct cimport sample
 from gamecore.search.worker cimport Worker
 
-from gamecore.errors import GameError, LimitError, SwitchError
+from gamecore.errors import CountError, GameError, LimitError, SwitchError
 
 
 # Search
@@ -212,7 +212,7 @@ cdef bint fits(const AnyPosition* root, Worker* w, int depth) except -1:
 cdef object whole(Count total, Run run):
     """Returns a count as an int; raises LimitError if it is too large to be known."""
     if total == TOO_MANY and not run.pool.workers[0].stopped:
-        raise LimitError(f"depth {run.shared.limits.depth} is too deep: "
+        raise CountError(f"depth {run.shared.limits.depth} is too deep: "
                          f"there are more than 2**{8 * sizeof(Count)} to count")
     return total
 

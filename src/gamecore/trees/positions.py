@@ -28,7 +28,7 @@ from operator import index
 from typing import Any
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.games.outside.turns import is_several, legal_moves, list_outcomes, moves_again, passes_turn
+from gamecore.games.outside.turns import is_several, legal_moves, moves_again, passes_turn, possible_outcomes
 from gamecore.trees.build import maker
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import UNSEEN, Tree, check_child, check_height, check_number
@@ -115,7 +115,7 @@ class GameNode:
         self.subject, self.reading = position, reading
         self.ply = ply                   # moves since the root, not counting chance events
         self.sign = sign                 # 1 where MAX is the side to move, -1 where MIN is
-        outcomes = list_outcomes(position)
+        outcomes = possible_outcomes(position)
         self.probabilities = [probability for _, probability in outcomes]
         self.actions = tuple(outcome for outcome, _ in outcomes) or tuple(legal_moves(position))
         if len(set(self.actions)) < len(self.actions):

@@ -105,7 +105,8 @@ class PythonGame:
         Define it where a game ends although legal_moves() still lists moves, and where a search should see the end at
         its horizon, since it evaluates positions there without generating moves.
         """
-        return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
+        chance = self.outcomes() if self.outcomes is not None else None
+        return not any(True for _ in chance or ()) and not any(True for _ in self.legal_moves())
 
     def final_score(self):
         """Returns the result for the side to move, gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""

@@ -58,6 +58,11 @@ def list_outcomes(position):
     return [] if outcomes is None or position.is_over() else list(outcomes() or ())
 
 
+def possible_outcomes(position):
+    """Returns the outcomes of list_outcomes whose probability is not 0."""
+    return [(outcome, probability) for outcome, probability in list_outcomes(position) if probability > 0]
+
+
 def word_of(move):
     """Returns a move in the game's notation without blanks, such as 4, 11-15, 8/5,6/5 for 8/5 6/5, or (0,1)."""
     return re.sub(r",?\s+", ",", str(move))
