@@ -110,6 +110,19 @@ def some_ending(random):
     return random_walk(random, restore(text, clock, ()), random.choice([0, 12]))
 
 
+def to_and_fro(position, random, plies):
+    """Plays kings to and fro, until something must be captured or the game ends."""
+    last = {}
+    for _ in range(plies):
+        kings = {str(move): move for move in position.legal_moves() if position.is_reversible(move)}
+        move = kings.get(last.get(position.turn)) or random.choice([*kings.values(), None])
+        if move is None or position.play(move).is_over():
+            break
+        last[position.turn] = "-".join(str(move).split("-")[::-1])
+        position = position.play(move)
+    return position
+
+
 def some_few_pieces(random):
     """Five pieces, the databases know four: a capture leads to what they say."""
     men, squares = random.randint(0, 5), random.sample(range(5, 29), 5)

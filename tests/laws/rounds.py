@@ -10,10 +10,12 @@ from functools import cache, partial
 from tests import law
 import gamecore
 from gamecore.games.connect_four.evaluation import WEIGHTS
+from gamecore.games.checkers.position import restore
 from gamecore.search.switches import SWITCHES
 from tests.small_games import KEYED_MAZES, MAZES, HurriedMaze, HurriedTwoWayMaze
 from tests.strategies import (quick_depth, random_walk, search, session, some_backgammon, some_checkers,
-                              some_connect_four, some_ending, some_few_pieces, some_maze, stopped)
+                              some_connect_four, some_ending, some_few_pieces, some_maze, stopped,
+                              to_and_fro)
 from benchmarks.positions.make_connect_four import random_position
 from tests.games.connect_four import solver_twin
 from tests.games.connect_four.test_solver import bits_of
@@ -111,6 +113,26 @@ def deep_endings(random):
             assert all(expected[pv[0]] == score for score, pv in result.lines)
 
     return keep_the_law(random, some_ending, lambda _: 8, 6, check=check)
+
+
+def repeated_endings(random):
+    """Kings that have gone to and fro, in games of one position with one table, each with its own history and clock.
+    Compared with a search without a table."""
+    own, other, men = random.randint(1, 3), random.randint(1, 3), random.choice([0, 0, 0, 1])
+    squares = random.sample(range(5, 29), own + other + men)
+    kings = ["K" * (i < own + other) + str(square) for i, square in enumerate(squares)]
+    text = f"{random.choice('BW')}:W{','.join(kings[:own])}:B{','.join(kings[own:])}"
+    engine, compared, definition = gamecore.Engine(hash_mb=1), 0, {*law.DEFINITION} - {"databases"}
+    for _ in range(8):
+        clock, depth = random.choice([0, 0, 66, 70, 72, 74, 75, 76, 77]), random.randint(2, 9 - len(squares) // 2)
+        position = to_and_fro(restore(text, clock, ()), random, random.choice([0, 1, 2, 3, 4, 5, 6, 7, 8]))
+        if not position.legal_moves():
+            continue
+        alone = gamecore.Engine(hash_mb=1).search(position, depth, switches=definition | {"pruning"}, order="static")
+        result = engine.search(position, depth, switches=definition | {*law.EXACT})
+        assert result.score == alone.score if result.depth == depth else result.stop == "complete"
+        compared += 1
+    return compared
 
 
 def helping_threads(random):
@@ -248,4 +270,4 @@ def check_probabilities(engine, position, depth):
 
 
 ROUNDS = PLAIN | {kind.__name__: kind for kind in (
-    trees, connect_four, deep_endings, helping_threads, solver, chance, chance_that_passes_the_turn, backgammon)}
+    trees, connect_four, deep_endings, repeated_endings, helping_threads, solver, chance, chance_that_passes_the_turn, backgammon)}

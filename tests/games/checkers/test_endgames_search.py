@@ -12,6 +12,7 @@ from gamecore.games.checkers.endgames.databases import Databases, slices_of
 from gamecore.games.checkers.endgames.distance import Distances
 from gamecore.games.checkers.endgames.index import position_at, size_of
 from gamecore.games.checkers.position import restore
+from tests.strategies import to_and_fro
 
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 WORTH = {"loss": 0, "draw": 1, "win": 2}
@@ -155,21 +156,6 @@ def test_a_win_longer_than_the_rest_of_the_clock_is_a_draw():
     for clock, outcome in ((47, "win"), (57, "win"), (58, "draw")):          # in 23 plies
         result = gamecore.Engine(hash_mb=1).search(restore("B:WK1:BK11,K15", clock, ()), depth=3)
         assert (result.outcome, result.stop == "complete") == (outcome, outcome == "win")
-
-
-def to_and_fro(position, random, plies):
-    """Plays kings to and fro, as far as nothing is captured."""
-    last = {}
-    for _ in range(plies):
-        back = last.get(position.turn)
-        kings = [move for move in position.legal_moves() if position.is_reversible(move)]
-        again = [move for move in kings if back and str(move) == back]
-        if not kings or position.play(kings[0]).is_over():
-            break
-        move = (again or [random.choice(kings)])[0]
-        last[position.turn] = "-".join(str(move).split("-")[::-1])
-        position = position.play(move)
-    return position
 
 
 def some_game(random):
