@@ -10,9 +10,9 @@ pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 from gamecore import Backgammon, Checkers, ConnectFour, Engine, MatchScore
 from gamecore.core.branching import ebf
 from gamecore.games.connect_four.solver import Solver
-from gamecore.serve import thinking
+from gamecore.serve import api, thinking
 from gamecore.serve.table import Table
-from tests.serve.endpoints import GAMES, events_of
+from tests.serve.endpoints import GAMES, answer_of, events_of
 
 ROLLED = [{"chance": "(3, 1)"}]
 POSITIONS = [("connect-four", [], ConnectFour()), ("connect-four", [{"move": "4"}] * 3, ConnectFour("444")),
@@ -119,3 +119,39 @@ def test_a_graph_of_a_match_knows_the_stake_of_each_position():
         position = move and rolled.play(move)
     assert [point["value"] for point in points] == [score / 2 for score in found]
     assert [point["score"] for point in points] == [f"{score:+.3f}" for score in found]
+
+
+# Sides
+
+@pytest.mark.parametrize("game, position, steps, name", [
+    ("connect-four", None, [], "red"), ("connect-four", None, moves("4"), "yellow"),
+    ("connect-four", "444", [], "yellow"), ("connect-four", "444", moves("1"), "red"),
+    ("checkers", None, [], "black"), ("checkers", None, moves("11-15"), "white"),
+    ("checkers", "W:W18:B3", [], "white"), ("checkers", "W:W18:B3", moves("18-15"), "black"),
+    ("backgammon", None, ROLLED, "white"), ("backgammon", None, ROLLED + moves("8/5 6/5"), "black"),
+    ("games.kalah:Kalah", None, [], "first")])
+def test_the_side_to_move_has_its_own_name(game, position, steps, name):
+    told = answer_of(api.state, {"game": game, "position": position, "steps": steps})
+    assert told["names"][told["side"]] == name
+
+
+@pytest.mark.parametrize("game, position, verdict", [
+    ("connect-four", "1212121", "red wins"), ("connect-four", "12121272", "yellow wins"),
+    ("checkers", "W:W5:B1,2", "black wins"),
+    ("backgammon", "AQAAAAAAAAAAAA", "white wins 1"), ("backgammon", "AAAAAAABAAAAAA", "black wins 1")])
+def test_the_winner_has_its_own_name(game, position, verdict):
+    assert answer_of(api.state, {"game": game, "position": position})["over"] == verdict
+
+
+# The graph
+
+@pytest.mark.parametrize("game, position, line, winner", [
+    ("connect-four", None, ["4", "1", "5", "1", "6", "1", "7"], 1),          # red, who began, wins
+    ("connect-four", None, ["1", "4", "1", "5", "2", "6", "2", "7"], -1),
+    ("connect-four", "1", ["4", "1", "5", "2", "6", "2", "7"], -1)])          # yellow begins: red stays above
+def test_the_graph_is_above_for_the_first_side(monkeypatch, game, position, line, winner):
+    monkeypatch.setattr(thinking, "EQUAL", {"nodes": 2_000})
+    *points, last = events_of(thinking.graph, {"game": game, "position": position, "steps": moves(*line)})
+    assert last == {"done": True} and [point["ply"] for point in points] == list(range(len(line) + 1))
+    assert [point["move"] for point in points] == [None, *line]
+    assert points[-1]["value"] == winner

@@ -50,6 +50,21 @@ def test_only_the_address_with_its_token_is_served(address):
     assert {path: status(path) for path in asked} == asked
 
 
+def test_every_letter_of_the_token_counts(address):
+    root, token, _ = address.rsplit("/", 2)
+    others = [token[:i] + ("x" if token[i] != "x" else "y") + token[i + 1:] for i in range(len(token))]
+    # in these words, which come before any path is looked up
+    assert {answered(Request(f"{root}/{other}/play")) for other in (*others, token + "x", token[:4], "")} == {
+        (404, "not found: open the address that gamecore serve printed")}
+
+
+def test_a_request_has_at_most_a_quarter_of_a_mebibyte(address):
+    record = b'{"game": "checkers"}'
+    assert post(address, "state", record.ljust(1 << 18))[0] == 200
+    assert post(address, "state", record.ljust((1 << 18) + 1)) == (
+        400, '{"error":"a request of more than 262,144 bytes"}')
+
+
 def test_no_answer_waits_for_an_acknowledgement():
     pytest.importorskip("starlette", reason="the page needs the extra [serve]")
     from gamecore.serve.app import opened
