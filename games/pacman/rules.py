@@ -11,12 +11,15 @@ from math import fsum
 from typing import Any, NamedTuple, Self
 
 from gamecore import PythonGame
+from gamecore.errors import PositionError
 
 from .evaluations import careful
 from .maze import OPPOSITE, Maze, named
 
 STEP, FOOD, WIN, DEATH, SCARED_GHOST = -1, 10, 500, -500, 200
 SCARED_TURNS = 40
+UNIT = 0.25                          # points: the step in which negamax counts
+MOST = int(20_000 * UNIT)            # points in a maze, exclusive
 STOP = "stop"
 PLAYING, WON, DEAD = "playing", "won", "dead"
 
@@ -63,14 +66,17 @@ class Pacman(PythonGame):
     """
 
     __slots__ = ("world", "square", "ghosts", "food", "capsules", "points", "ghosts_turn", "state")
-    unit = 0.25                      # points; nobody collects 20000 units
+    unit = UNIT
 
     def __init__(self, maze: Maze | str = "open", evaluation: Callable[["Pacman"], float] = careful) -> None:
         self.start(World(named(maze), evaluation, serial=next(SERIAL)))
 
     def start(self, world):
-        """Places Pacman and the ghosts on the maze's first squares."""
+        """Places Pacman and the ghosts on the first squares; raises PositionError if the maze holds too many points."""
         maze = world.maze
+        most = WIN + FOOD * maze.food.bit_count() + SCARED_GHOST * len(maze.ghosts) * maze.capsules.bit_count()
+        if most >= MOST:
+            raise PositionError(f"a maze of up to {most} points is no maze: a search counts to {MOST}")
         self.put(world, maze.pacman, tuple(map(Ghost, maze.ghosts)), maze.food, maze.capsules, 0, False, PLAYING)
 
     def put(self, world, square, ghosts, food, capsules, points, ghosts_turn, state):

@@ -121,6 +121,13 @@ def test_a_name_that_no_module_can_have_is_refused(refusal, name, tmp_path):
     assert repr(name) in refusal("new-game", name) and list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name, kind", [("heap", "--compiled"), ("key", "--compiled"), ("move", "--compiled"),
+                                        ("game_ops", "--compiled"), ("python_game", "--python")])
+def test_a_name_of_the_skeletons_own_is_refused(name, kind, refusal, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert f"{name!r}: its skeleton has another" in refusal("new-game", name, kind) and list(tmp_path.iterdir()) == []
+
+
 def test_what_exists_is_left_alone(refusal, tmp_path):
     (tmp_path / "coins").write_text("mine")
     assert "'coins' exists already" in refusal("new-game coins")

@@ -97,6 +97,16 @@ def test_without_ghosts_pacman_makes_every_move(maze, plies):
     assert alone.score * Pacman.unit == pytest.approx(chance.score, abs=Pacman.unit / 2)      # it is rounded
 
 
+def test_a_maze_holds_no_more_points_than_a_search_counts():
+    def maze(food):
+        return "/".join(["#" * 502, "#P" + "." * food + " " * (499 - food) + "#", "#" * 502])
+
+    assert Pacman(maze(449)).legal_moves() == ["east", "stop"]
+    for game in (Pacman, ChancePacman):
+        with pytest.raises(PositionError, match="^a maze of up to 5000 points is no maze: a search counts to 5000$"):
+            game(maze(450))
+
+
 def test_a_win_comes_before_a_meeting():
     assert play(Pacman("#######/# P.  #/#######"), "east").points == 509
 

@@ -1,6 +1,7 @@
 """gamecore new-game: writes the skeleton of a game of one's own, with its tests."""
 import keyword
 import os
+import re
 import sys
 import tempfile
 from importlib.metadata import packages_distributions
@@ -25,6 +26,7 @@ def configure(parser):
 
 def run(args, console):
     check_name(args.name)
+    check_class(args.name, args.kind)
     source = f"{args.name}.py" if args.kind == "python" else f"{args.name}.pyx"
     stub = {} if args.kind == "python" else {f"{args.name}.pyi": "stub"}
     files = {"__init__.py": "init", source: args.kind, **stub, f"test_{args.name}.py": "test"}
@@ -49,6 +51,14 @@ def check_name(name):
     if name in sys.stdlib_module_names or name == "gamecore" or name in packages_distributions():
         raise GameError(
             f"a game cannot be named {name!r}: a module of this name is installed, and would be found in its place")
+
+
+def check_class(name, kind):
+    """Raises GameError if the skeleton uses the name of the class for something else."""
+    template = Path(DATA, "new_game", f"{kind}.txt").read_text(encoding="utf-8")
+    code = re.sub(r'"""[\s\S]*?"""|#.*', "", template)
+    if class_of(name) in re.findall(r"\w+", code):
+        raise GameError(f"a game cannot be named {name!r}: its skeleton has another {class_of(name)}")
 
 
 def class_of(name):
