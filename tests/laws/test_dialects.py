@@ -8,6 +8,7 @@ from gamecore.errors import GameError, TreeError
 from gamecore.trees import expectiminimax, from_position, minimax_by_dispatch
 from hypothesis import given, settings, strategies as st
 from tests.dialects import lines_of, score_of, some_game, worth
+from tests.strategies import some_backgammon
 
 SWITCHES = ["exact", "none", "evaluation,pruning", "evaluation,pruning,table,hint,deepening",
             "evaluation,pruning,star1,star2,table,hint"]
@@ -67,3 +68,18 @@ def test_root_moves_are_found_by_equality(random):
     with suppress(GameError):
         result = gamecore.Engine(hash_mb=1).search(game, depth=PLIES, root_moves=wanted)
         assert result.score == best - (best > 20000) + (best < -20000) and result.move in wanted
+
+
+@given(st.randoms(use_true_random=True))
+@settings(max_examples=40)
+def test_either_side_on_roll_at_a_score_is_evaluated_alike_through_every_entrance(random):
+    length = random.randint(2, 7)
+    score = gamecore.MatchScore(random.randrange(length), random.randrange(length), length)
+    positions = [some_backgammon(random) for _ in range(4)]
+    positions += [position.play(random.choice(position.legal_moves())) for position in positions if position.dice]
+    engine = gamecore.Engine(hash_mb=1, match=score)
+    single = [engine.evaluate(position) for position in positions]
+    assert engine.evaluate_many(positions).tolist() == single
+    going = [(position, value) for position, value in zip(positions, single)
+             if not position.dice and not position.is_over()]
+    assert [engine.search(position, depth=0).score for position, _ in going] == [value for _, value in going]
