@@ -54,7 +54,9 @@ def test_a_game_of_chance_has_the_value_of_its_plain_data(random, switches):
 @settings(max_examples=100)
 def test_perft_counts_the_lines_of_the_plain_data(random, chance, plies, hash):
     game = some_game(random, chance, twice=False)
-    assert gamecore.perft(game, plies, hash=hash) == lines_of(game.node, plies)
+    lines = lines_of(game.node, plies)
+    assert gamecore.perft(game, plies, hash=hash) == lines
+    assert gamecore.perft(game, plies, hash=hash, jobs=2) == lines
 
 
 @given(st.randoms(use_true_random=True))
