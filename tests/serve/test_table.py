@@ -1,4 +1,5 @@
 """What the server makes of a game's record, without a browser."""
+import json
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +11,9 @@ import gamecore
 from gamecore import PythonGame
 from gamecore.commands.game import load
 from gamecore.games.all import GAMES as BUILT_IN
-from gamecore.errors import MoveError, RecordError
+from gamecore.commands import history
+from gamecore.commands.backgammon.playing import CubeSession
+from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.backgammon.entry import Entry
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.serve.records import read_any, write_all
@@ -256,3 +259,35 @@ def test_records_that_cannot_be_are_refused():
                    {"game": "checkers", "position": "x" * 3000}, {"game": "checkers", "steps": [{"move": "x" * 3000}]}):
         with pytest.raises(RecordError):
             Table(GAMES, record)
+
+
+def loaded(file):
+    return history.load(str(file), "backgammon", gamecore.Backgammon, CubeSession.check_cube)[0].position
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_terminal_loads_the_steps_that_the_page_takes_and_no_others(tmp_path, seed):
+    """Moves, dice and the cube in any order, at each step a possible one or any other."""
+    random, file = Random(seed), tmp_path / "game.json"
+    start, steps = gamecore.Backgammon().xgid(beavers=seed % 2 == 1), []
+    for _ in range(30):
+        table = doubled(*steps, position=start)
+        possible = [{"cube": action} for action in table.cube_actions()]
+        if table.stake.goes_on:
+            possible += [{"chance": str(outcome)} for outcome, _ in table.history.chances()][:3]
+            possible += [{"move": str(move)} for move in table.history.legal_moves()][:3]
+        others = [{"cube": "double"}, {"cube": "take"}, {"cube": "pass"}, {"cube": "beaver"}, {"chance": "(6, 6)"},
+                  {"move": "24/18"}]
+        step = random.choice(possible if possible and random.random() < .7 else others)
+        found = []
+        record = {"game": "backgammon", "position": start, "steps": [*steps, step]}
+        file.write_text(json.dumps({"format": history.FORMAT} | record))
+        for take in (lambda record=record: Table(GAMES, record).position,
+                     lambda: loaded(file)):
+            try:
+                found.append(str(take()))
+            except GamecoreError:
+                found.append(None)
+        assert found[0] == found[1], (steps, step)
+        if found[0] is not None:
+            steps.append(step)
