@@ -124,8 +124,9 @@ def repeated_endings(random):
     text = f"{random.choice('BW')}:W{','.join(kings[:own])}:B{','.join(kings[own:])}"
     engine, compared, definition = gamecore.Engine(hash_mb=1), 0, {*law.DEFINITION} - {"databases"}
     for _ in range(8):
-        clock, depth = random.choice([0, 0, 66, 70, 72, 74, 75, 76, 77]), random.randint(2, 9 - len(squares) // 2)
-        position = to_and_fro(restore(text, clock, ()), random, random.choice([0, 1, 2, 3, 4, 5, 6, 7, 8]))
+        depth = random.randint(2, 9 - len(squares) // 2)
+        start = restore(text, random.choice([0, 0, 66, 70, 72, 74, 75, 76, 77]), ())
+        position = to_and_fro(start, random, random.randint(0, 8))
         if not position.legal_moves():
             continue
         alone = gamecore.Engine(hash_mb=1).search(position, depth, switches=definition | {"pruning"}, order="static")
@@ -270,4 +271,5 @@ def check_probabilities(engine, position, depth):
 
 
 ROUNDS = PLAIN | {kind.__name__: kind for kind in (
-    trees, connect_four, deep_endings, repeated_endings, helping_threads, solver, chance, chance_that_passes_the_turn, backgammon)}
+    trees, connect_four, deep_endings, repeated_endings, helping_threads, solver, chance,
+    chance_that_passes_the_turn, backgammon)}
