@@ -458,18 +458,22 @@ cdef class Engine:
         """
         from gamecore import arrays                  # numpy is imported when it is first needed
         cdef bint own = self.resources.evaluations.custom is not None
+        cdef list listed = []
         cdef bint at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
             # an array has no place for the player on roll, whose points are worth something else at a match score
             if not positions or own or type(positions[0]) not in arrays.DTYPES or at_score and has_chance(positions[0]):
                 return self.evaluate_each(positions)
-            positions = arrays.pack(positions)
+            listed, positions = positions, arrays.pack(positions)
         batch, game = arrays.checked(positions)
         if own:
             return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.resources, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
+        for i, position in enumerate(listed):
+            if getattr(position, "history", None) and position.is_over():
+                scores[i] = self.evaluate(position)      # an array has no place for a repetition, either
         return scores
 
     cdef object evaluate_each(self, list positions):

@@ -88,6 +88,15 @@ def test_an_own_function_gets_the_same_position_everywhere():
     assert len(seen) > 2 and set(seen) == {"white"}
 
 
+def test_a_repetition_counts_in_a_list():
+    position = gamecore.Checkers("W:WK18:BK1")
+    for move in "18-14 1-5 14-18 5-1 18-14 1-5 14-18 5-1".split():
+        position = position.play(move)
+    engine = gamecore.Engine(hash_mb=1)
+    assert position.outcome == "draw"
+    assert engine.evaluate_many([position, gamecore.Checkers()]).tolist() == [0, engine.evaluate(gamecore.Checkers())]
+
+
 @pytest.mark.parametrize("evaluation, dtype", [(None, "int32"), (lambda position: 7, "int32")])
 def test_scores_of_a_list_have_the_documented_type(evaluation, dtype):
     from games.tic_tac_toe import TicTacToe
