@@ -2,6 +2,7 @@
 import pickle
 from itertools import product
 
+import numpy
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -71,6 +72,15 @@ def test_a_score_reads_writes_and_pickles():
         score = MatchScore.read(text)
         assert str(score) == text and pickle.loads(pickle.dumps(score)) == score
         assert score.crawford == (text in ("5-6/7", "6-5/7", "6-6/7", "0-0/1"))
+
+
+@pytest.mark.parametrize("kind", [numpy.int8, numpy.uint8, numpy.int64])
+@pytest.mark.parametrize("numbers", [(0, 0, 2, 64), (5, 4, 7, 1), (6, 5, 7, 2)])
+def test_a_score_of_numpy_s_integers_is_that_of_python_s(numbers, kind):
+    """Their sums overflow: 7 - 6 - 2 points away are 255, and 3 * 64 points are -64."""
+    (white, black, length, cube), (*own, stake) = numbers, map(kind, numbers)
+    score, other = MatchScore(white, black, length, cube=cube), MatchScore(*own, cube=stake)
+    assert other == score and other.points == score.points and repr(other) == repr(score)
 
 
 # The search

@@ -57,6 +57,8 @@ class MatchScore:
 
     def __post_init__(self):
         self.check()
+        for name in ("white", "black", "length", "cube"):      # a sum of numpy's integers may overflow
+            object.__setattr__(self, name, int(getattr(self, name)))
 
     def check(self) -> None:
         told = f"{self.white}-{self.black}/{self.length}"
