@@ -146,7 +146,8 @@ def test_an_xgid_tells_the_stakes_and_is_read_again():
         post = length - 1 in points and random.random() < .5
         score = random.choice([None, gamecore.MatchScore(*points, length, post)])
         rules = {rule for rule in ("jacoby", "beavers") if not score and random.random() < .5}
-        doubled = not place.dice and owner != "you" and not (score and score.crawford) and random.random() < .5
+        doubled = (not place.dice and owner != "you" and cube < 4096 and not (score and score.crawford)
+                   and random.random() < .5)
         text = place.xgid(score, cube, owner, **dict.fromkeys(rules, True), doubled=doubled)
         own, other = points if place.turn == "white" else points[::-1]
         assert in_words(text) == (
@@ -164,6 +165,14 @@ def test_an_xgid_tells_the_stakes_and_is_read_again():
         else:
             assert {rule for rule in told if told[rule]} == rules
         position = rolled.play(random.choice(rolled.legal_moves()))
+
+
+@pytest.mark.parametrize("dice, options", [
+    ("31", {}), ("", {"owner": "you"}), ("", {"cube": 4096}), ("", {"score": gamecore.MatchScore(6, 5, 7)})])
+def test_a_double_that_cannot_be_is_not_written(dice, options):
+    position = gamecore.Backgammon(f"4HPwATDgc/ABMA {dice}")
+    with pytest.raises(PositionError, match="^no double .*: the player on roll may not double$"):
+        position.xgid(**options, doubled=True)
 
 
 def test_a_fibs_line_says_all():

@@ -6,7 +6,8 @@ import binascii
 import re
 
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER, check_cube, check_money_rules, check_owner
+from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, OPPONENT, PLAYER, check_cube, check_money_rules,
+                                            check_owner)
 
 OFF, BAR = 0, 25
 CHECKERS = 15
@@ -191,7 +192,7 @@ def read_stakes(text):
         raise PositionError(f"no rules {fields[6]!r} in {text!r}: expected 0, or 1 in the Crawford game, in which a "
                             "player is one point away")
     doubled = fields[3] == "D"
-    if doubled and (owner == -turn or length and rules):
+    if doubled and (owner == -turn or 1 << cube == MAX_CUBE or length and rules):
         raise PositionError(f"no double {fields[3]!r} in {text!r}: the player on roll may not double")
     told = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED), "doubled": doubled}
     if length == 0:
@@ -206,6 +207,9 @@ def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED,
     """Returns the XGID with the player on roll, who is Black in the score or White, at the bottom."""
     check_owner(owner)
     check_money_rules(score, jacoby, beavers)
+    if doubled and (dice or owner == OPPONENT or cube == MAX_CUBE or score is not None and score.crawford):
+        raise PositionError(f"no double of cube {cube!r}, owner {owner!r}, with dice {dice!r} at the score "
+                            f"{str(score)!r}: the player on roll may not double")
     points = [0, 0, jacoby + 2 * beavers, 0] if score is None else [
         *(score.white, score.black)[::-1 if black else 1], int(score.crawford), score.length]
     letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"
