@@ -112,6 +112,15 @@ def test_a_beaver_may_be_written_as_a_double_of_the_other_side(beaver):
         (0, "double", 2), (1, "beaver", 4), (0, None, 4), (1, None, 4)]
 
 
+def test_the_first_double_for_money_may_follow_automatic_doubles():
+    text = " 0 point match\n Game 1\n a : 0                  b : 0\n" + PLAYS[0] + " 3)  Doubles => {}       Drops\n"
+    (double, drop) = read_mat(text.format(8))[0].turns[2:]
+    assert (double.cube, drop.cube) == (8, 4)
+    for cube, quoted in ((0, "from a cube of 1"), (1, "from a cube of 1"), (12, "a power of two, not 12")):
+        with pytest.raises(RecordError, match=quoted):
+            read_mat(text.format(cube))
+
+
 def test_a_file_may_have_several_matches():
     """The score of one says nothing about the next: the Crawford game is yet to come there."""
     text = MATCH.replace("5 point", "2 point").replace("Ben : 2", "Ben : 1") + MATCH.replace("5 point", "3 point")
@@ -127,8 +136,8 @@ def test_a_file_may_have_several_matches():
     ("31: 8/5 6/5", "rolls 31", "line 7 of 'x.mat', '1)                                 rolls 31'"),
     ("  4) 66:", "  4)  Takes  66:", "line 10 of 'x.mat'"),
     ("  4) 66: 24/18(2) 13/7(2)", "  4)  Takes", "'Takes' answers no double"),
-    ("  4) 66: 24/18(2) 13/7(2)            55: 13/3(2)", "  4)  Doubles => 4        Doubles => 8",
-     "'Doubles => 8' comes before the answer to the other double"),
+    ("  3)  Doubles => 2                   Takes", "  3)  Doubles => 2        Doubles => 4",
+     "'Doubles => 4' comes before the answer to the other double"),
     ("  6)  Drops", "  6) 21: 13/10", "'21: 13/10' comes before the answer to the double"),
     ("  2) 16: 13/7 8/7                    64: 24/14", "  2)                            64: 24/14",
      "it is the turn of 'Anna Lena'"),
@@ -138,8 +147,13 @@ def test_a_file_may_have_several_matches():
     ("Anna Lena : 0                      Ben : 2", "Anna Lena : 0                      Ben : 5",
      "line 16 of 'x.mat', 'Anna Lena : 0                      Ben : 5': in a match to 5 points both sides have fewer"),
     (" 5 point", " " + "5" * 5000 + " point", "'7 point match' comes before 'Game 1'"),
-    ("Doubles => 4", "Doubles => 3", "line 11 of 'x.mat', '5) 44: 18/14 18/14 14/10 14/10      Doubles => 3': the cube "
-                                     "shows a power of two, not 3"),
+    *(("Doubles => 4", f"Doubles => {cube}", f"line 11 of 'x.mat', '5) 44: 18/14 18/14 14/10 14/10      Doubles => "
+                                              f"{cube}': 'Doubles => {cube}' from a cube of 2") for cube in (2, 3, 8)),
+    ("Doubles => 2", "Doubles => 4", "'Doubles => 4' from a cube of 1"),
+    ("  4) 66: 24/18(2) 13/7(2)            55: 13/3(2)\n  5) 44: 18/14 18/14 14/10 14/10      Doubles => 4",
+     "  4) 66: 24/18(2) 13/7(2)            55: 13/3(2)\n  5)  Doubles => 4", "'Doubles => 4' with the cube of 'Ben'"),
+    ("  1)                                 31: 8/5 6/5", "  1)                                 Doubles => 2",
+     "'Doubles => 2' comes before the opening roll"),
 ])
 def test_a_line_that_cannot_be_is_quoted_with_its_number(before, after, quoted):
     text = MATCH.replace(before, after)

@@ -119,6 +119,7 @@ class Reader:
         self.names = self.score = None
         self.position, self.on_roll = Backgammon(), None
         self.cube, self.offered = 1, 0            # the stake, and the stake before an unanswered double
+        self.owner = None                         # the side that owns the cube
         self.turns = []
         self.winner, self.points = None, 0
 
@@ -193,13 +194,30 @@ class Reader:
             raise RecordError(f"{' '.join(words)!r} " + ("answers no double" if action != "double" else
                                                          "comes before the answer to the other double"))
         if action == "double":
+            if not self.turns:
+                raise RecordError(f"{' '.join(words)!r} comes before the opening roll")
+            if self.owner == 1 - side:
+                raise RecordError(f"{' '.join(words)!r} with the cube of {self.names[self.owner]!r}")
             self.give_the_turn(side)
         elif side == self.on_roll:
             raise RecordError(f"{' '.join(words)!r} is for the other side to say")
         if action in ("double", "beaver"):
-            self.offered = self.cube if action == "double" else 0
-            self.cube = check_cube(int(words[-1]) if re.fullmatch(r"\d{1,9}", words[-1]) else 2 * self.cube)
+            self.cube = check_cube(self.stake_after(words))
+            self.offered = self.cube // 2 if action == "double" else 0
         else:
             self.cube = self.offered if action == "drop" else self.cube
             self.offered = 0
+        if action in ("take", "beaver"):
+            self.owner = side
         self.turns.append(Turn(number, side, self.position, None, None, action, self.cube))
+
+    def stake_after(self, words):
+        """Returns the stake after a double or a beaver, which doubles it.
+
+        For money the first double may be of more than 1, after automatic doubles, which the format does not have.
+        """
+        told = int(words[-1]) if re.fullmatch(r"\d{1,9}", words[-1]) else 2 * self.cube
+        automatic = not self.length and not any(turn.action for turn in self.turns)
+        if told < 2 or told != 2 * self.cube and not automatic:
+            raise RecordError(f"{' '.join(words)!r} from a cube of {self.cube}")
+        return told
