@@ -121,6 +121,15 @@ def test_the_first_double_for_money_may_follow_automatic_doubles():
             read_mat(text.format(cube))
 
 
+@pytest.mark.parametrize("line, names, score", [
+    ("A:1 : 0            B : 2", ("A:1", "B"), (0, 2)), ("A : 0            B: 3 : 2", ("A", "B: 3"), (0, 2)),
+    ("level: 5 : 0            Ben : 2", ("level: 5", "Ben"), (0, 2)), ("A : 0 B : 2", ("A", "B"), (0, 2)),
+    ("a: 5 x : 0   B : 2", ("a: 5 x", "B"), (0, 2)), ("A : 0    x: 5 y : 2", ("A", "x: 5 y"), (0, 2))])
+def test_a_name_may_have_a_colon_and_a_number(line, names, score):
+    (game,) = read_mat(f" 5 point match\n Game 1\n {line}\n")
+    assert (game.names, game.score) == (names, score)
+
+
 def test_a_file_may_have_several_matches():
     """The score of one says nothing about the next: the Crawford game is yet to come there."""
     text = MATCH.replace("5 point", "2 point").replace("Ben : 2", "Ben : 1") + MATCH.replace("5 point", "3 point")

@@ -21,7 +21,8 @@ from gamecore.match.backgammon.mat import AFTER_CRAWFORD, WITHOUT_CUBE
 
 LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
 GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
-SCORE = re.compile(r"(\S.*?) *: *(\d{1,9})\s+(\S.*?) *: *(\d{1,9})")
+# A name may have a colon and a number, so the gap between the sides is wide where possible.
+SCORES = [re.compile(rf"(\S.*?) *: *(\d{{1,9}})\s{{{gap},}}([^\s:].*?) *: *(\d{{1,9}})\s*$") for gap in (2, 1)]
 ROW = re.compile(r" *\d+ *\)")
 ROLL = r"[1-6][1-6] *:"
 CUBE = {"doubles": "double", "redoubles": "double", "beavers": "beaver", "takes": "take", "accepts": "take",
@@ -137,7 +138,7 @@ class Reader:
             self.winner, self.points = int(found.start() > MIDDLE), int(found[1])
 
     def read_score(self, line):
-        found = SCORE.search(line)
+        found = SCORES[0].search(line) or SCORES[1].search(line)
         if found is None:
             raise RecordError(f"expected the sides and their points, such as 'Anna : 0    Ben : 2', not {line!r}")
         self.names, self.score = (found[1], found[3]), (int(found[2]), int(found[4]))
