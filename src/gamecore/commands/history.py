@@ -69,6 +69,11 @@ class History:
             steps.pop()
         self.cube = [use for use in self.cube if use[0] <= len(self.moves)]
 
+    def take_back_cube(self):
+        """Removes the uses of the cube after the last move, of which there is one, and the dice after them."""
+        self.cube = [use for use in self.cube if use[0] < len(self.moves)]
+        self.positions[-1], self.outcomes[-1] = self.positions[-2].play(self.moves[-1]), []
+
     def restart(self):
         """Returns to the first choice, after the chance outcomes before it."""
         while self.moves:

@@ -61,6 +61,25 @@ def test_a_first_double_from_a_position_is_taken_back(shown, word, answer, told)
     assert told in before and "The first player doubles to 2." in after and "cube 2 owned by second" in after
 
 
+BEGUN = "--cube --second --depth 0"       # the engine has begun, and a person may double
+
+
+def test_a_double_before_a_person_s_first_move_is_taken_back(shown):
+    out = shown(BEGUN, "double", "undo")
+    assert "I take. chance: " in out and out.endswith("cube 1 in the middle; for money your choice (double roll)?")
+    assert "owned by me" in shown(BEGUN, "double", "undo", "double").rpartition("choice (double roll)?")[2]
+    assert "There is nothing to undo." in shown(BEGUN, "roll", "undo")
+
+
+def test_before_a_roll_the_moves_are_those_with_the_cube(shown):
+    assert "choice (double roll)? double roll your" in shown(BEGUN, "moves")
+
+
+@pytest.mark.parametrize("position, acts", [("sGfwATDgc/ABMA", "chance: "), (STRONG, "I double to 2.")])
+def test_an_engine_that_gets_the_side_before_its_roll_acts(shown, position, acts):
+    assert f"We change sides. {acts}" in shown(f"--cube --depth 0 --position {position}", "flip")
+
+
 @pytest.mark.parametrize("word, said", [
     ("take", "You take. chance: 3-3"), ("drop", "I win 1 point."), ("pass", "You drop."),
     ("beaver", "You beaver. chance: 3-3"), ("hint", "I would take"), ("help", "drop loses the game at its stake")])

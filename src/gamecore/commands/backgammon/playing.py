@@ -125,9 +125,25 @@ class CubeSession(Session):
 
     def undo(self):
         """Takes back a person's last decision; before the first move that is one about the cube."""
-        if self.history.moves or self.stake.goes_on:
+        history = self.history
+        moved = any(self.players[side] is None for side in history.sides[:-1])
+        if moved or not history.cube or None not in self.players:
             return super().undo()
-        return self.begin()
+        if history.cube[-1][0] == 0:
+            return self.begin()
+        history.take_back_cube()
+        return self.show()
+
+    def flip(self):
+        super().flip()
+        if self.choices():
+            self.let_chance_act()
+            self.show()
+
+    def list_moves(self):
+        if not self.choices():
+            return super().list_moves()
+        return self.console.print(self.listed_choices())
 
     def hint(self):
         if not self.choices():
