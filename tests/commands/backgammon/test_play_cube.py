@@ -141,7 +141,8 @@ def test_what_the_page_refuses_is_not_loaded(shown, tmp_path, steps, quoted):
 
 @pytest.mark.parametrize("options, quoted", [
     ("--beavers", "--beavers is a rule of the cube"), ("--jacoby --score 1-1/3", "--jacoby is a rule of the cube"),
-    ("--score 3-1/3", "'3-1/3'")])
+    ("--score 3-1/3", "'3-1/3'"), ("--score 1-1/3 --load f.json", "--score '1-1/3' is not for --load 'f.json'"),
+    ("--cube --jacoby --load f.json", "--jacoby is not for --load 'f.json'")])
 def test_options_that_cannot_be_are_refused(shown, options, quoted):
     assert quoted in shown(options)
 

@@ -10,7 +10,7 @@ from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.probabilities import swapped
 from gamecore.games.backgammon.text import read_stakes
-from gamecore.screen.options import add_number
+from gamecore.screen.options import add_number, refuse
 
 EVALUATING = {"evaluation", "definition", "exact", "play"}       # switches by which leaves are evaluated
 
@@ -55,6 +55,8 @@ def check_rules(args, name, cube):
 def start_of(args):
     """Returns the XGID of the first position of `gamecore play --cube`, with the stakes."""
     check_rules(args, "--cube", args.cube)
+    if args.load is not None:
+        refuse(args, ("score", "jacoby", "beavers"), f"--load {args.load!r}, a game with its own")
     told = {} if args.score or args.jacoby or args.beavers else read_stakes(args.position or "")
     score = args.score or told.pop("score", None)
     rules = {"jacoby": args.jacoby, "beavers": args.beavers}
