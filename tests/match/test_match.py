@@ -376,12 +376,23 @@ class Pairs(Nim):
         return [("take", n) for n in super().legal_moves()]
 
     def play(self, move):
-        return Pairs(self.coins - move[1])
+        return type(self)(self.coins - move[1])
 
 
-def test_the_record_of_a_game_whose_moves_have_blanks_could_serve_as_a_ballot(tmp_path):
-    record = records_of(decks.openings(Pairs(9), 2)[:1], "depth=2", "depth=1", max_plies=3)[1]
-    game = type("game", (), {"start": lambda: Pairs(9)})
+class Marks(Pairs):
+    """Nim whose moves have the mark of a comment: "t" takes 1, "t#" and "t##" more."""
+
+    def legal_moves(self):
+        return ["t" + "#" * (n - 1) for n in Nim.legal_moves(self)]
+
+    def play(self, move):
+        return super().play(("", len(move)))
+
+
+@pytest.mark.parametrize("kind", [Pairs, Marks])
+def test_the_record_of_a_game_whose_moves_have_blanks_or_marks_could_serve_as_a_ballot(kind, tmp_path):
+    record = records_of(decks.openings(kind(9), 2)[1:], "depth=2", "depth=1", max_plies=3)[1]
+    game = type("game", (), {"start": lambda: kind(9)})
     assert ballots_in(tmp_path / "record", text_of(record, "a", "b"), game)[0].moves == (
         *record.ballot.moves, *record.moves)
 

@@ -6,6 +6,7 @@ A ballot is a line of a file with moves from the beginning of the game, moves fr
     position B:W21-27,29-32:B1-10,12 moves 8-11 24-19
     position B:W18,21-25:B9-12
 """
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -42,7 +43,7 @@ def read(path, game):
     text = read_text(Path(DATA, "ballots", DECKS[path]) if path in DECKS else path, BallotError)
     ballots = {}
     for number, line in enumerate(text.splitlines(), 1):
-        line = line.partition("#")[0].strip()
+        line = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()      # a move such as Qh5# has no comment
         if line:
             ballot = read_line(line, game, f"{path!r}, line {number}")
             first = ballots.setdefault(identity(ballot), ballot)
