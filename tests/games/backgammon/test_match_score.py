@@ -81,6 +81,7 @@ def test_a_score_of_numpy_s_integers_is_that_of_python_s(numbers, kind):
     (white, black, length, cube), (*own, stake) = numbers, map(kind, numbers)
     score, other = MatchScore(white, black, length, cube=cube), MatchScore(*own, cube=stake)
     assert other == score and other.points == score.points and repr(other) == repr(score)
+    assert other.chance(stake) == score.chance(cube)
 
 
 # The search
@@ -154,6 +155,10 @@ def test_engines_of_other_scores_share_a_table_and_nothing_in_it():
 test_what_cannot_be_played_for_is_refused = refusals(
     *((PositionError, "^no match score '{}-{}/{}': points are integers$".format(*numbers), MatchScore, *numbers)
       for numbers in ((3.0, 5, 7), (3, "5", 7), (3, 5, None), (True, 0, 2))),
+    *((PositionError, f"post_crawford is True or False, not {post!r}$", MatchScore, 3, 6, 7, post)
+      for post in (2, None, "no")),
+    *((PositionError, f"^points are a whole number, not {points!r}$", MatchScore(3, 6, 7).chance, points)
+      for points in (1.5, True, float("nan"))),
     *((PositionError, f"'{text.split(' ')[0]}", MatchScore.read, text) for text in (
         "", "3/7", "3-5", "7-5/7", "3-5/0", "3-5/65", "3-5/7 post", "3-5/7 money", "a-b/c", "1-2/" + "9" * 5000)),
     *(((PositionError, LimitError), str(cube), lambda cube: MatchScore(0, 0, 7, cube=cube), cube)

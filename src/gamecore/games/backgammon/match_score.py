@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from gamecore.core.checks import integer
+from gamecore.core.checks import integer, is_truth, real
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.cube import Cube, check_cube
 
@@ -68,6 +68,8 @@ class MatchScore:
             raise PositionError(f"no match score {told!r}: a match has 1..{MAX_LENGTH} points, not {self.length!r}")
         if not (0 <= self.white < self.length and 0 <= self.black < self.length):
             raise PositionError(f"no match score {told!r}: both players have fewer points than {self.length}")
+        if not is_truth(self.post_crawford):
+            raise PositionError(f"no match score {told!r}: post_crawford is True or False, not {self.post_crawford!r}")
         if self.post_crawford and self.length - 1 not in (self.white, self.black):
             raise PositionError(f"no match score {told!r} after the Crawford game: nobody is one point away")
         check_cube(self.cube)
@@ -93,9 +95,19 @@ class MatchScore:
         return not self.post_crawford and self.length - 1 in (self.white, self.black)
 
     def chance(self, points: int) -> float:
-        """Returns White's match-winning chance after winning a number of points, or losing it if negative."""
-        white, black = self.length - self.white - max(points, 0), self.length - self.black + min(points, 0)
-        if points == 0:
+        """Returns White's match-winning chance after winning a number of points, or losing it if negative.
+
+        Raises
+        ------
+        PositionError
+            If the number is not whole.
+        """
+        number = real(points)
+        if number is None or not number.is_integer():
+            raise PositionError(f"points are a whole number, not {points!r}")
+        won = int(number)
+        white, black = self.length - self.white - max(won, 0), self.length - self.black + min(won, 0)
+        if won == 0:
             return chance(white, black, self.post_crawford)
         return chance(white, black, self.crawford or self.post_crawford)
 
