@@ -226,6 +226,15 @@ def test_jacoby_takes_gammons_from_a_centred_cube_and_a_beaver_punishes_a_wrong_
     assert (usual.action, beavers.action) == ("no double, take", "no double, beaver")
 
 
+@pytest.mark.parametrize("kind", [numpy.int8, numpy.uint8])
+@pytest.mark.parametrize("worth", [money, MatchScore(3, 5, 7).worth])
+def test_a_cube_of_numpy_s_integers_is_that_of_python_s(worth, kind):
+    """Their products overflow: 3 * 64 points are -64."""
+    cube = Cube((0.5, 0.2, 0.01, 0.125, 0), worth)
+    assert cube.decide(kind(64)) == cube.decide(64) and cube.equity(kind(64), "me") == cube.equity(64, "me")
+    assert cube.value(kind(64), (0,)) == cube.value(64, (0,))
+
+
 test_impossible_decisions_are_quoted = refusals(
     *((SettingsError, "for money, not for a match at 1-3/9", lambda rule: Engine(
         hash_mb=1, match=MatchScore.read("1-3/9")).decide(Backgammon(), **{rule: True}), rule)
@@ -236,6 +245,9 @@ test_impossible_decisions_are_quoted = refusals(
     (SettingsError, "not 'him'", ENGINE.decide, Backgammon(), 0, 1, "him"),
     (LimitError, "61", ENGINE.decide, Backgammon(), 61),
     (PositionError, "probabilities are known of", ENGINE.decide, Checkers()),
+    *((kind, quoted, decide, *cube) for decide in (Cube(EVEN).decide, Cube(EVEN).equity) for kind, quoted, *cube in (
+        (LimitError, "not 0", 0), (PositionError, "power of two, not 3", 3), (LimitError, "not 2.0", 2.0),
+        (SettingsError, "not 'ME'", 1, "ME"), (SettingsError, "not None", 1, None))),
     *((LimitError, f"from 0 to 1, not {efficiency!r}", lambda efficiency: Cube(EVEN, efficiency=efficiency), efficiency)
       for efficiency in (-0.1, 1.1, float("nan"), None, "1")))
 

@@ -139,7 +139,7 @@ class Cube:
 
     def value(self, cube: int, owners: Sequence[int], win: float | None = None) -> float:
         """Returns the value of the position for the player with this cube, or with another probability of winning."""
-        win = self.win if win is None else win
+        cube, win = in_range("the cube", cube, 1), self.win if win is None else win
         lost, won = -self.end(1, cube, owners), self.end(0, cube, owners)
         dead = lost + win * (won - lost)
         live = height(self.corners(0, cube, owners), win)
@@ -150,7 +150,14 @@ class Cube:
         return self.efficiency
 
     def equity(self, cube: int = 1, owner: str = CENTRED) -> float:
-        """Returns the cubeful equity, on the scale where a single win with this cube is 1 and a single loss -1."""
+        """Returns the cubeful equity, on the scale where a single win with this cube is 1 and a single loss -1.
+
+        Raises
+        ------
+        LimitError, PositionError, SettingsError
+            If no cube shows this value, or nobody of this name owns it.
+        """
+        cube = check_cube(cube)
         return self.scaled(self.value(cube, sides(owner)), cube)
 
     def scaled(self, value: float, cube: int) -> float:
@@ -158,8 +165,8 @@ class Cube:
         return (2 * value - won - lost) / (won - lost)
 
     def decide(self, cube: int = 1, owner: str = CENTRED) -> Decision:
-        """Returns the cube decision before the roll."""
-        owners, worth = sides(owner), self.worths[0]
+        """Returns the cube decision before the roll; the errors are those of `equity`."""
+        cube, owners, worth = check_cube(cube), sides(owner), self.worths[0]
 
         def keep(win=None):
             return self.scaled(self.value(cube, owners, win), cube)
@@ -233,6 +240,8 @@ def kinds(win: float, gammon: float, backgammon: float) -> tuple[float, float]:
 
 def sides(owner: str) -> tuple[int, ...]:
     """Returns the sides that may double."""
+    if owner != NOBODY:
+        check_owner(owner)
     return {PLAYER: (0,), OPPONENT: (1,), CENTRED: (0, 1), NOBODY: ()}[owner]
 
 
