@@ -50,8 +50,7 @@ for variant, sanitizers in ("SANITIZE", "address,undefined"), ("RACES", "thread"
 if "COVERAGE" in VARIANTS:
     compile_args += ["-O1", "--coverage", "-fprofile-update=atomic"]
     link_args += ["--coverage"]
-if sys.platform == "linux" and not VARIANTS and not any(flag.startswith("-g") for flag in own_flags):
-    link_args += ["-Wl,-s"]
+STRIPPED = sys.platform == "linux" and not VARIANTS and not any(flag.startswith("-g") for flag in own_flags)
 
 # By default gcc would not inline the functions that copy a position from outside (272 bytes) to the stack, or `visit`,
 # which runs at every position. With these parameters a full search of checkers takes 2 % fewer instructions per node.
@@ -92,6 +91,9 @@ class Build(build_ext):
         self.parallel = PROCESSORS       # an editable install resets the option
         if self.inplace or self.editable_mode:
             self.build_temp, self.build_lib = str(BUILD / "temp"), str(BUILD / "lib")
+        elif STRIPPED:                   # a profiler needs an in-place install, for the names of local functions
+            for ext in self.extensions:
+                ext.extra_link_args = [*ext.extra_link_args, "-Wl,-s"]
 
     def build_extensions(self):
         if self.compiler.compiler_type == "msvc":

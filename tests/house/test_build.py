@@ -35,11 +35,16 @@ def test_the_callers_flags_come_last_and_keep_their_quotes(setup):
     assert name == "GAMECORE_FLAGS" and value.endswith(r'-O1 -DNAME=\"text\""')
 
 
-@pytest.mark.parametrize("flags, stripped", [("", True), ("-O2", True), ("-g", False), ("-O2 -g3", False)])
-def test_symbols_stay_where_they_are_asked_for(setup, flags, stripped):
-    if setup()["sys"].platform != "linux":
+@pytest.mark.parametrize("flags, inplace, stripped", [("", False, True), ("-O2", False, True), ("-g", False, False),
+                                                      ("-O2 -g3", False, False), ("", True, False)])
+def test_symbols_stay_in_place_and_where_they_are_asked_for(setup, flags, inplace, stripped):
+    names = setup(CFLAGS=flags)
+    if names["sys"].platform != "linux":
         pytest.skip("elsewhere nothing is stripped")
-    assert ("-Wl,-s" in setup(CFLAGS=flags)["extension"]("a", "a.pyx").extra_link_args) is stripped
+    command = names["Build"](Distribution({"ext_modules": [names["extension"]("a", "a.pyx")]}))
+    command.inplace = inplace
+    command.ensure_finalized()
+    assert ("-Wl,-s" in command.extensions[0].extra_link_args) is stripped
 
 
 @pytest.mark.parametrize("text, light, inlined", [
