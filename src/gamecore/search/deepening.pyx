@@ -170,12 +170,13 @@ cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept nogil
 cdef int search_depth(const Position* root, Worker* w, int depth, int expected, Stats* before) noexcept nogil:
     """Returns the root's score at one depth; order `perfect` repeats the search while its leaves decrease."""
     cdef uint64_t leaves = <uint64_t>-1
-    cdef int score = aspire(root, w, depth, expected)
-    while w.best != NULL and not w.stopped and w.stats.leaves - before.leaves < leaves:
+    cdef int score
+    while True:
+        score = aspire(root, w, depth, expected)
+        if w.best == NULL or w.stopped or w.stats.leaves - before.leaves >= leaves:
+            return score
         leaves = w.stats.leaves - before.leaves
         before[0] = w.stats
-        score = aspire(root, w, depth, expected)
-    return score
 
 
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil:
