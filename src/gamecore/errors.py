@@ -89,7 +89,7 @@ class BatchError(GamecoreError):
     Attributes
     ----------
     index : int or None
-        The index of the item, or of the first one without a result.
+        The index of the item; where a worker's loss ended the call, that of the first one without a result.
     """
 
     def __init__(self, message, index=None):

@@ -329,7 +329,7 @@ def die(item):
 def test_a_worker_that_dies_is_told_and_what_was_done_is_kept():
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
         kept = list(spread(die, range(6), executor=executor, chunk=2, errors="keep"))
-    assert kept[:2] == [0, 1] and [error.index for error in kept[2:]] == [2, 2, 4, 4]
+    assert kept[:2] == [0, 1] and [error.index for error in kept[2:]] == [2, 3, 4, 5]
     assert "BrokenProcessPool" in str(kept[2])
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
         with pytest.raises(BatchError, match=r"no answer for items\[2:4\]: BrokenProcessPool"):
@@ -356,3 +356,21 @@ def test_dask_gives_the_same_results_although_a_worker_is_killed(tmp_path):
     build(3, tmp_path / "threads")
     assert [path.read_bytes() for path in sorted((tmp_path / "dask").iterdir())] == [
         path.read_bytes() for path in sorted((tmp_path / "threads").iterdir())]
+
+
+def one_or_two(position):
+    return 1
+
+
+@pytest.mark.parametrize("score", [
+    lambda **how: gamecore.evaluate_many(FOURS[:1], **how)[0],
+    lambda **how: -gamecore.search_many(FOURS[:1], depth=1, **how)[0].score])
+def test_a_function_that_was_defined_anew_takes_the_place_of_the_old_one(monkeypatch, score):
+    """As in a notebook: both are pickled by their one name."""
+    with ThreadPoolExecutor(1) as executor:
+        for number in (1, 2):
+            def new(position, number=number):
+                return number
+            new.__qualname__ = "one_or_two"
+            monkeypatch.setitem(globals(), "one_or_two", new)
+            assert score(evaluation=new, executor=executor) == number

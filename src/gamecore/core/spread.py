@@ -9,12 +9,14 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from copy import copy
 from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
 from threading import Thread, current_thread, local, main_thread
 from typing import Any
+from uuid import uuid4
+from weakref import WeakKeyDictionary
 
 from gamecore.core.checks import in_range
 from gamecore.errors import BatchError, LimitError
@@ -25,6 +27,7 @@ SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
 
 OWN = local()                        # each thread's copy of the current function, and its original
+NAMES = WeakKeyDictionary()          # of functions that were pickled
 
 
 def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
@@ -175,8 +178,9 @@ class Batch:
             self.spare_if_lost(error)
             what = f"{self.name}[{start}:{min(start + self.chunk, len(self.items))}]"
             told = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
-            lost = BatchError(f"no answer for {what}: {type(error).__name__}: {told}", start)
-            return [lost] * len(self.items[start:start + self.chunk]), None if self.keeps else (0, lost)
+            lost = [BatchError(f"no answer for {what}: {type(error).__name__}: {told}", i)
+                    for i, _ in enumerate(self.items[start:start + self.chunk], start)]
+            return lost, None if self.keeps else (0, lost[0])
 
     def work_on(self, start):
         return run_chunk(self.function, self.items[start:start + self.chunk], self.keeps)
@@ -217,7 +221,7 @@ class Failure:
 def work(blob, items, keeps):
     """Returns a chunk's results, with (index in it, Failure) for the item that ended it."""
     if getattr(OWN, "blob", OWN) != blob:
-        OWN.blob, OWN.function = blob, pickle.loads(blob)
+        OWN.blob, (_, OWN.function) = blob, pickle.loads(blob)
     return run_chunk(OWN.function, items, keeps)
 
 
@@ -234,8 +238,12 @@ def run_chunk(function, items, keeps):
 
 
 def pickled(function):
+    """Returns a pickle of (name, function), as equal pickles may refer to different functions or files of one name."""
+    name = uuid4().hex
+    with suppress(TypeError):                    # if it cannot be hashed: each pickle has a name of its own
+        name = NAMES.setdefault(function, name)
     try:
-        return pickle.dumps(function)
+        return pickle.dumps((name, function))
     except Exception as error:
         raise BatchError(f"{function!r:.200} cannot be sent to a worker: {error}", None) from error
 
