@@ -13,6 +13,7 @@ from gamecore.errors import BatchError, CountError, LimitError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes
 from gamecore.result import SearchResult
+from gamecore.search.evaluations import is_own
 from gamecore.search.token import StopToken
 
 if TYPE_CHECKING:                    # numpy is imported when it is first needed
@@ -159,6 +160,7 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     """
     settings = {"hash_mb": HASH_MB if hash_mb is None else hash_mb, "switches": switches, "order": order,
                 "seed": seed, "evaluation": evaluation, "databases": databases}
+    in_range("hash_mb", settings["hash_mb"], 1)
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")
@@ -289,14 +291,17 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     import numpy                                 # when it is first needed
 
     import gamecore.arrays as arrays
+    listed: list[Any] = []
     function = Evaluations({"hash_mb": 1, "evaluation": evaluation}, {})
     shared: dict[str, Any] = {"executor": executor, "jobs": jobs}
-    if not hasattr(positions, "dtype"):
-        positions = list(positions)
-        if not positions or type(positions[0]) not in arrays.DTYPES:
-            return numpy.array(list(spread(function, positions, chunk=chunk, progress=progress, name="positions",
-                                           **shared)))
-        positions = arrays.pack(positions)
+    own = is_own(evaluation)                     # a function of one position
+    if own or not hasattr(positions, "dtype"):
+        listed = arrays.unpack(positions) if hasattr(positions, "dtype") else list(positions)
+        if not listed or own or type(listed[0]) not in arrays.DTYPES:
+            found = list(spread(function, listed, chunk=chunk, progress=progress, name="positions", **shared))
+            averaged = any(isinstance(score, float) for score in found)
+            return numpy.array(found, numpy.float64 if averaged else numpy.int32)
+        positions = arrays.pack(listed)
     batch, _ = arrays.checked(positions)
     size = max(LEAST, len(batch) // (SHARE * cores())) if chunk is None else in_range("chunk", chunk, 1)
     parts = [batch[start:start + size] for start in range(0, max(len(batch), 1), size)]
@@ -305,10 +310,15 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
         progress(min(done * size, len(batch)), len(batch))
 
     try:
-        return numpy.concatenate(list(spread(function, parts, chunk=1, progress=tell if progress else None, **shared)))
+        found = list(spread(function, parts, chunk=1, progress=tell if progress else None, **shared))
     except BatchError as error:                  # a worker is lost: what is in the batch has been checked
         first = size * error.index
         raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error
+    scores = numpy.concatenate(found)
+    for i, position in enumerate(listed):
+        if getattr(position, "history", None) and position.is_over():
+            scores[i] = function(position)       # an array has no place for a repetition
+    return scores
 
 
 def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",

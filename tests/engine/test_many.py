@@ -358,6 +358,45 @@ def test_dask_gives_the_same_results_although_a_worker_is_killed(tmp_path):
         path.read_bytes() for path in sorted((tmp_path / "threads").iterdir())]
 
 
+def drawn_by_repetition():
+    position = gamecore.Checkers("W:WK18,K23:BK1")
+    for move in "18-14 1-5 14-18 5-1 18-14 1-5 14-18 5-1".split():
+        position = position.play(move)
+    assert position.outcome == "draw"
+    return position
+
+
+def test_a_repetition_in_a_list_is_a_draw_for_every_number_of_workers():
+    positions = [gamecore.Checkers("W:WK18,K23:BK1"), drawn_by_repetition()]
+    expected = [gamecore.Engine().evaluate(position) for position in positions]
+    assert expected[1] == 0 < expected[0]
+    for jobs, chunk in ((1, None), (2, 1)):
+        assert gamecore.evaluate_many(positions, jobs=jobs, chunk=chunk).tolist() == expected
+
+
+def test_evaluations_of_ones_own_game_have_the_engines_type():
+    assert gamecore.evaluate_many(OWN[:2]).dtype == gamecore.Engine().evaluate_many(OWN[:2]).dtype == numpy.int32
+    assert gamecore.evaluate_many([]).dtype == numpy.int32
+
+
+def refuses_the_third(position):
+    if position == FOURS[2]:
+        raise ValueError("not this one")
+    return 1
+
+
+@pytest.mark.parametrize("positions", [FOURS[:5], gamecore.arrays.pack(FOURS[:5])])
+def test_a_function_that_fails_is_told_with_its_position(positions):
+    with pytest.raises(BatchError, match=r"^positions\[2\], .*: ValueError: not this one$") as told:
+        gamecore.evaluate_many(positions, evaluation=refuses_the_third, jobs=1)
+    assert told.value.index == 2 and isinstance(told.value.__cause__, ValueError)
+
+
+def test_a_function_that_cannot_be_pickled_is_told():
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
+        gamecore.evaluate_many(gamecore.arrays.pack(FOURS), evaluation=lambda position: 1, executor=executor)
+
+
 def one_or_two(position):
     return 1
 
@@ -374,3 +413,8 @@ def test_a_function_that_was_defined_anew_takes_the_place_of_the_old_one(monkeyp
             new.__qualname__ = "one_or_two"
             monkeypatch.setitem(globals(), "one_or_two", new)
             assert score(evaluation=new, executor=executor) == number
+
+
+def test_a_table_of_no_size_is_refused_even_where_errors_are_kept():
+    with pytest.raises(LimitError, match="hash_mb must be an integer from 1 on, not 0"):
+        gamecore.search_many(FOURS, depth=1, hash_mb=0, errors="keep")
