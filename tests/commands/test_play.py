@@ -3,9 +3,11 @@ import json
 import re
 import signal
 from contextlib import nullcontext
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 import gamecore
@@ -254,6 +256,16 @@ def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, play, capsys, mon
         assert f"Saved in 'connect-four-{i}.json'" in capsys.readouterr().out or code is not None
         record = json.loads(Path(f"connect-four-{i}.json").read_text())
         assert record["steps"][0] == {"move": "4"} and len(record["steps"]) == 2
+
+
+@pytest.mark.parametrize("score", [Fraction(-1, 2), np.float32(-.5), -.5])
+def test_a_final_score_of_any_type_is_told(score):
+    class Halves(small_games.Nim):
+        def final_score(self):
+            return score
+
+    _game, script = session("1", position=Halves(1))
+    assert "You win by 0.5." in script.text
 
 
 def test_a_typo_among_many_moves_takes_one_line():

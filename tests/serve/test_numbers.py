@@ -1,8 +1,10 @@
 """Every number that the page shows is the engine's, its sign included."""
 import re
 from itertools import accumulate
+from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 pytest.importorskip("starlette", reason="the page needs the extra [serve]")
@@ -10,8 +12,10 @@ pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 from gamecore import Backgammon, Checkers, ConnectFour, Engine, MatchScore
 from gamecore.core.branching import ebf
 from gamecore.games.connect_four.solver import Solver
+from gamecore.games.outside.game import OUTSIDE
 from gamecore.serve import api, thinking
 from gamecore.serve.table import Table
+from tests import small_games
 from tests.serve.endpoints import GAMES, answer_of, events_of
 
 ROLLED = [{"chance": "(3, 1)"}]
@@ -119,6 +123,23 @@ def test_a_graph_of_a_match_knows_the_stake_of_each_position():
         position = move and rolled.play(move)
     assert [point["value"] for point in points] == [score / 2 for score in found]
     assert [point["score"] for point in points] == [f"{score:+.3f}" for score in found]
+
+
+class Counts(small_games.Nim):
+    """A game whose moves and final score are numpy's."""
+
+    def legal_moves(self):
+        return np.array(super().legal_moves())
+
+    def final_score(self):
+        return np.float64(super().final_score())
+
+
+def test_a_game_with_numpys_numbers_has_a_graph_and_a_coach():
+    games = {"counts": replace(OUTSIDE, name="counts", position=Counts)}
+    points = events_of(thinking.graph, {"game": "counts", "steps": moves(*"22111")}, games)[:-1]
+    assert [point["value"] for point in points] == [1, -1, -1, -1, 1, 1]
+    assert events_of(thinking.coach, {"game": "counts", "steps": moves("2")}, games)[-1]["done"]
 
 
 # Sides

@@ -14,6 +14,7 @@ from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
+from gamecore.games.outside.turns import legal_moves
 from gamecore.screen.text import score_text
 from gamecore.search.iteration import outcome_of
 from gamecore.serve.table import Table, look_of
@@ -187,7 +188,7 @@ async def coach(request, record):
     if not history.moves:
         raise GameOverError(f"no move was made before {str(table.position)!r}")
     before, played = history.positions[-2], history.moves[-1]
-    if len(before.legal_moves()) == 1:
+    if len(legal_moves(before)) == 1:
         yield {"done": True, "remark": f"{played} was the only move.", "line": []}
         return
     async with request.app.state.slots.taken():
@@ -204,7 +205,7 @@ async def coach(request, record):
 async def scores_of_moves(engine, position, played):
     """Returns {move: score} of the best move and of the one played, by the same budget, and the best line."""
     if game_of(position).chance:
-        limits, lines = {"depth": 1}, min(len(position.legal_moves()), MOST_LINES)
+        limits, lines = {"depth": 1}, min(len(legal_moves(position)), MOST_LINES)
     else:
         limits, lines = {"depth": DEEPEST} | QUICK, 1
     async with engine.start(position, **limits, multipv=lines) as search:
@@ -225,8 +226,8 @@ async def graph(request, record):
     for ply, (position, side) in enumerate(zip(history.positions, history.sides)):
         if position.is_over():
             score = -position.final_score() if side ^ offset else position.final_score()
-            value, words = (score > 0) - (score < 0), table.verdict()
-        elif not position.legal_moves():
+            value, words = int(score > 0) - int(score < 0), table.verdict()
+        elif not legal_moves(position):
             continue
         else:
             limits = {"depth": 0} if game_of(position).chance else {"depth": DEEPEST} | EQUAL
