@@ -80,6 +80,10 @@ test_what_is_no_function_is_refused = refused_commands("", [
     ("search connect-four --depth 3 --evaluation own_ideas:MODULE", "own_ideas:MODULE"),
     ("search connect-four --depth 3 --order own_ideas:address", "unknown order 0"),
     ("evaluate connect-four --evaluation own_ideas:centre --explain", "explained"),
+    *((f"{command}own_ideas:fails", "own_ideas:fails' raised KeyError: 'mine' (") for command in (
+        "search connect-four --depth 3 --evaluation ", "search connect-four --depth 3 --order ",
+        "evaluate backgammon --evaluation ", "pruning connect-four --max-depth 2 --orders ",
+        "match connect-four --b depth=1 --games 2 --a depth=1,evaluation=")),
     # by their names, not by their addresses
     ("search connect-four --depth 3 --order own_ideas:words", "but 'words' returned 'first' for 1"),
     ("search connect-four --depth 3 --evaluation own_ideas:words", "but 'words' returned 'first'"),

@@ -18,6 +18,8 @@ COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", 
 FOLDERS = {"rollout": "commands.backgammon", "annotate": "commands.backgammon", "endgames": "commands.checkers",
            "book": "commands.connect_four", "serve": "serve"}
 
+OWN = ("game", "evaluation", "order", "orders", "a", "b")        # arguments that may name a user's code, module:name
+
 # Exit codes; a shell reports the last two for a program killed by SIGINT or SIGPIPE.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
 
@@ -85,7 +87,7 @@ def main(argv=None, parser_for=build_parser):
 
 
 def guarded(args):
-    """Runs a command that may be interrupted, or whose game may raise any exception; returns its exit code."""
+    """Runs a command that may be interrupted, or whose user's code may raise any exception; returns its exit code."""
     with open_console(json=getattr(args, "json", False)) as console:
         try:
             interruptible()
@@ -94,10 +96,10 @@ def guarded(args):
             console.report({"stop": "interrupt"}, console.print, "interrupted")
             code = INTERRUPTED
         except Exception as error:
-            from_outside = ":" in (getattr(args, "game", None) or "")          # the game is the user's own
-            if isinstance(error, (GamecoreError, MemoryError, OSError)) or not from_outside:
+            own = [text for name in OWN if ":" in (text := getattr(args, name, None) or "")]
+            if isinstance(error, (GamecoreError, MemoryError, OSError)) or not own:
                 raise
-            complain(f"{args.game!r} raised {explain_foreign(error)}")
+            complain(f"{' or '.join(map(repr, own))} raised {explain_foreign(error)}")
             code = BAD_INPUT
     sys.stdout.flush()
     return code
