@@ -1,9 +1,12 @@
 """Evaluations and orders of one's own on the command line, as module:function."""
 import sys
+from random import Random
 
 import pytest
 import gamecore
+from gamecore.commands.players import player_of
 from gamecore.laboratory.pruning import pruning
+from gamecore.screen.console import Console
 from tests.refusals import refused_commands
 
 MODULE = """
@@ -63,6 +66,14 @@ def test_two_evaluations_play_each_other(records):
     assert found["wins"] + found["draws"] + found["losses"] == 40 and found["wins"] > found["losses"]
 
 
+def test_they_play_at_a_console(module):
+    """The settings of a player are those of a match."""
+    player = player_of("depth=2,evaluation=own_ideas:centre,order=own_ideas:centre_first", gamecore.ConnectFour("4"),
+                       {"hash_mb": 1, "threads": 1, "limits": {}}, Random(1), Console())
+    engine = gamecore.Engine(hash_mb=1, switches="play", evaluation=module.centre, order=module.centre_first)
+    assert player(gamecore.ConnectFour("4")).move == engine.search(gamecore.ConnectFour("4"), depth=2).move
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_pruning_says_what_an_order_is_worth(records, module, jobs):
     rows = [row for row in records(f"pruning connect-four --max-depth 6 --jobs {jobs} "
@@ -83,7 +94,10 @@ test_what_is_no_function_is_refused = refused_commands("", [
     *((f"{command}own_ideas:fails", "own_ideas:fails' raised KeyError: 'mine' (") for command in (
         "search connect-four --depth 3 --evaluation ", "search connect-four --depth 3 --order ",
         "evaluate backgammon --evaluation ", "pruning connect-four --max-depth 2 --orders ",
-        "match connect-four --b depth=1 --games 2 --a depth=1,evaluation=")),
+        "match connect-four --b depth=1 --games 2 --a depth=1,evaluation=",
+        "play connect-four --players random depth=1,evaluation=")),
+    ("play connect-four --players random depth=1,seed=3", "the seed in 'depth=1,seed=3' is of order=random"),
+    ("play connect-four --players random depth=1,databases=.", "--databases '.' is for checkers"),
     # by their names, not by their addresses
     ("search connect-four --depth 3 --order own_ideas:words", "but 'words' returned 'first' for 1"),
     ("search connect-four --depth 3 --evaluation own_ideas:words", "but 'words' returned 'first'"),

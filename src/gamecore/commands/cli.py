@@ -18,7 +18,7 @@ COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", 
 FOLDERS = {"rollout": "commands.backgammon", "annotate": "commands.backgammon", "endgames": "commands.checkers",
            "book": "commands.connect_four", "serve": "serve"}
 
-OWN = ("game", "evaluation", "order", "orders", "a", "b")        # arguments that may name a user's code, module:name
+OWN = ("game", "evaluation", "order", "orders", "a", "b", "players")        # they may name a user's code, module:name
 
 # Exit codes; a shell reports the last two for a program killed by SIGINT or SIGPIPE.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
@@ -96,7 +96,8 @@ def guarded(args):
             console.report({"stop": "interrupt"}, console.print, "interrupted")
             code = INTERRUPTED
         except Exception as error:
-            own = [text for name in OWN if ":" in (text := getattr(args, name, None) or "")]
+            values = [getattr(args, name, None) or () for name in OWN]
+            own = [text for value in values for text in ([value] if isinstance(value, str) else value) if ":" in text]
             if isinstance(error, (GamecoreError, MemoryError, OSError)) or not own:
                 raise
             complain(f"{' or '.join(map(repr, own))} raised {explain_foreign(error)}")

@@ -1,17 +1,18 @@
 """gamecore match: plays engine settings against each other and measures the difference in Elo."""
-from argparse import ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
 from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
-from gamecore.commands.game import evaluation_of, load, order_of
+from gamecore.commands.game import load
+from gamecore.commands.players import engine_of
 from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
-from gamecore.errors import LimitError, SettingsError
+from gamecore.errors import LimitError
 from gamecore.games.all import GAMES
 from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
@@ -74,15 +75,7 @@ def run(args, console):
 
 def settings_of(text, game, args):
     settings = parse(text).or_budget(limits_of(args))
-    refuse_extras(Namespace(game=args.game, **settings.engine), game, "match")
-    if "seed" in settings.engine and settings.engine.get("order") != "random":
-        raise SettingsError(f"the seed in {text!r} is of order=random, which it has not")
-    evaluation = evaluation_of(game, settings.engine.get("evaluation"))
-    told = {} if evaluation is None else {"evaluation": evaluation}
-    if "order" in settings.engine:
-        told["order"] = order_of(settings.engine["order"])
-    return replace(settings, engine={name: value for name, value in settings.engine.items() if name != "evaluation"}
-                   | told)
+    return replace(settings, engine=engine_of(settings, game, args.game))
 
 
 def deal_ballots(args, game, players):

@@ -1,8 +1,10 @@
 """The players of a game: a person, an engine at some level, the solver, or a random player."""
+from argparse import Namespace
 from functools import partial
 from typing import NamedTuple
 
-from gamecore.commands.extras import extras_of
+from gamecore.commands.extras import extras_of, refuse_extras
+from gamecore.commands.game import evaluation_of, order_of
 from gamecore.screen.text import score_text
 from gamecore import Engine
 from gamecore.errors import LimitError, SettingsError
@@ -82,6 +84,18 @@ class RandomPlayer:
         return Reply(self.random.choice(list(position.legal_moves())))
 
 
+def engine_of(settings, game, name):
+    """Returns the arguments of Engine in the Settings of a player of this game, which is called `name` in messages."""
+    told = settings.engine
+    refuse_extras(Namespace(game=name, **told), game, "match")
+    if "seed" in told and told.get("order") != "random":
+        raise SettingsError(f"the seed in {settings.text!r} is of order=random, which it has not")
+    evaluation = evaluation_of(game, told.get("evaluation"))
+    order = {"order": order_of(told["order"])} if "order" in told else {}
+    return ({key: value for key, value in told.items() if key != "evaluation"} | order
+            | ({} if evaluation is None else {"evaluation": evaluation}))
+
+
 def numeral(text):
     """Returns the number in a text, or the text itself for an error message."""
     return int(text) if text.isdecimal() and len(text) < 20 else text
@@ -103,17 +117,19 @@ def player_of(text, position, usual, random, console):
     """
     if text == PERSON:
         return None
-    level = game_of(position).level(numeral(text.removeprefix("level="))) if text.startswith("level=") else None
+    game = game_of(position)
+    level = game.level(numeral(text.removeprefix("level="))) if text.startswith("level=") else None
     if text == "random":
         player = RandomPlayer(random)
     elif text == "perfect" or level and level.perfect:
-        player = extras_of(game_of(position)).perfect_player(position, usual["hash_mb"], usual["threads"], console)
+        player = extras_of(game).perfect_player(position, usual["hash_mb"], usual["threads"], console)
     elif level:
         player = LevelPlayer(level, random, usual["hash_mb"], usual["threads"], console)
     elif text == "engine" or "=" in text:
         settings = parse("" if text == "engine" else text)
         options = {"switches": "play", "hash_mb": usual["hash_mb"], "threads": usual["threads"]}
-        player = EnginePlayer(Engine(**options | settings.engine), settings.budget or usual["limits"], console)
+        own = engine_of(settings, game, game.name)
+        player = EnginePlayer(Engine(**options | own), settings.budget or usual["limits"], console)
     else:
         raise SettingsError(f"{text!r} is no player: expected {', '.join(WORDS)}, "
                             f"or the settings of an engine, 'depth=4'")
