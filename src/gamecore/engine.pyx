@@ -509,7 +509,7 @@ cdef class Engine:
         """
         return self.part("probabilities", position).expected(*self.expectation(position, depth))
 
-    def decide(self, position, depth=0, cube=1, owner="centred", *, jacoby=False, beavers=False):
+    def decide(self, position, depth=0, cube=None, owner="centred", *, jacoby=False, beavers=False):
         """Returns the decision about the doubling cube before a roll of backgammon.
 
         The score is that of the engine's `match`; without one the game is for money.
@@ -521,8 +521,8 @@ cdef class Engine:
         depth : int, default 0
             Rolls to search ahead, 0..60, before each of which both sides use the cube; behind them counts the estimate
             of `Cube`, or for money the bear-off table.
-        cube : int, default 1
-            The cube's value, a power of two.
+        cube : int, optional
+            The cube's value, a power of two; by default that of the engine's `match`, or 1.
         owner : {"centred", "me", "you"}
             The cube's place: "me" is the player on roll.
         jacoby : bool, default False

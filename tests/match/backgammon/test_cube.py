@@ -226,6 +226,15 @@ def test_jacoby_takes_gammons_from_a_centred_cube_and_a_beaver_punishes_a_wrong_
     assert (usual.action, beavers.action) == ("no double, take", "no double, beaver")
 
 
+def test_the_cube_of_a_match_is_that_of_its_score():
+    """At 3-5 to 7 a loss at a cube of 2 ends the match, and one at a cube of 1 does not."""
+    score, position = MatchScore(3, 5, 7, cube=2), Backgammon()
+    engine = Engine(hash_mb=1, match=score)
+    assert engine.decide(position, owner="me") == engine.decide(position, 0, 2, "me")
+    assert engine.decide(position, owner="me") != engine.decide(position, 0, 1, "me")
+    assert position.xgid(score) == position.xgid(score, 2) != position.xgid(score, 1)
+
+
 @pytest.mark.parametrize("kind", [numpy.int8, numpy.uint8])
 @pytest.mark.parametrize("worth", [money, MatchScore(3, 5, 7).worth])
 def test_a_cube_of_numpy_s_integers_is_that_of_python_s(worth, kind):

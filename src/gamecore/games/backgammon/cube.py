@@ -270,6 +270,11 @@ def check_cube(value: int) -> int:
     return number
 
 
+def cube_at(score: object, value: int | None) -> int:
+    """Returns a cube's value, by default the stake of a MatchScore, or 1; raises the errors of check_cube."""
+    return check_cube(value if value is not None else getattr(score, "cube", 1))
+
+
 def check_owner(owner: str) -> None:
     if owner not in OWNERS:
         raise SettingsError(f"the owner of a cube is one of {', '.join(OWNERS)}, not {owner!r}")

@@ -11,7 +11,7 @@ import numpy
 
 from gamecore.errors import GameOverError, PositionError
 from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of,
-                                            at_least, check_cube, check_money_rules, check_owner, is_dead, money, sides)
+                                            at_least, check_money_rules, check_owner, cube_at, is_dead, money, sides)
 from gamecore.games.backgammon.probabilities import Node
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
@@ -76,9 +76,9 @@ def exact_for_money(position):
     return {CENTRED: centred, PLAYER: player, OPPONENT: opponent, NOBODY: 2 * table.win(*homes) - 1}
 
 
-def decide(position, depth, static, search, score=None, cube=1, owner=CENTRED, jacoby=False, beavers=False):
+def decide(position, depth, static, search, score=None, cube=None, owner=CENTRED, jacoby=False, beavers=False):
     """Returns the Decision before the roll in a position; see Engine.decide."""
-    cube, worth = check_cube(cube), money
+    cube, worth = cube_at(score, cube), money
     if position.dice:
         raise PositionError(f"the cube is turned before the dice, and {str(position)!r} has some")
     if position.is_over():

@@ -335,7 +335,7 @@ cdef class Backgammon:
         """Returns the position as a FIBS board line, with the player on roll as O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
-    def xgid(self, score=None, cube=1, owner="centred", *, jacoby=False, beavers=False, doubled=False):
+    def xgid(self, score=None, cube=None, owner="centred", *, jacoby=False, beavers=False, doubled=False):
         """Returns eXtreme Gammon's XGID, with the player on roll at the bottom.
 
         Parameters
@@ -343,7 +343,7 @@ cdef class Backgammon:
         score : MatchScore, optional
             Without one the game is for money.
         cube, owner, jacoby, beavers
-            The cube, and the rules for money, as for Engine.decide.
+            The cube, by default at the stake of the score, and the rules for money, as for Engine.decide.
         doubled : bool, default False
             Whether the player on roll has doubled this cube and waits for the answer.
 

@@ -6,8 +6,8 @@ import binascii
 import re
 
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, OPPONENT, PLAYER, check_cube, check_money_rules,
-                                            check_owner)
+from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, OPPONENT, PLAYER, check_money_rules, check_owner,
+                                            cube_at)
 
 OFF, BAR = 0, 25
 CHECKERS = 15
@@ -202,9 +202,10 @@ def read_stakes(text):
     return told | {"score": "{}-{}/{}".format(*points, length) + " post" * post}
 
 
-def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED, jacoby=False, beavers=False,
+def write_xgid(own, other, dice, score=None, black=False, cube=None, owner=CENTRED, jacoby=False, beavers=False,
                doubled=False):
     """Returns the XGID with the player on roll, who is Black in the score or White, at the bottom."""
+    cube = cube_at(score, cube)
     check_owner(owner)
     check_money_rules(score, jacoby, beavers)
     if doubled and (dice or owner == OPPONENT or cube == MAX_CUBE or score is not None and score.crawford):
@@ -215,7 +216,7 @@ def write_xgid(own, other, dice, score=None, black=False, cube=1, owner=CENTRED,
     letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"
                       for point in range(1, 25))
     bars = [chr(base + side[BAR]) if side[BAR] else "-" for base, side in ((96, other), (64, own))]
-    fields = [check_cube(cube).bit_length() - 1, {PLAYER: 1, OPPONENT: -1}.get(owner, 0), 1,
+    fields = [cube.bit_length() - 1, {PLAYER: 1, OPPONENT: -1}.get(owner, 0), 1,
               "D" if doubled else "{}{}".format(*dice or (0, 0)), *points, 10]
     return ":".join([f"XGID={bars[0]}{letters}{bars[1]}", *map(str, fields)])
 
