@@ -72,6 +72,47 @@ def test_a_key_of_values_names_a_position(name):
     assert results(game) == results(Walk()) and gamecore.perft(game, 6, hash=True) == gamecore.perft(Walk(), 6)
 
 
+class Circle(gamecore.PythonGame):
+    """Four places in a circle, named by numbers of one type at the beginning and of another later."""
+
+    def __init__(self, later, place=0):
+        self.later, self.place = later, place
+
+    def legal_moves(self):
+        return [1, -1]
+
+    def play(self, move):
+        return Circle(self.later, self.later((self.place + move) % 4))
+
+    def is_over(self):
+        return False
+
+    def evaluate(self):
+        return 5
+
+    def key(self):
+        return "circle", (self.place, None)
+
+    def is_reversible(self, move):
+        return True
+
+
+@pytest.mark.parametrize("later", [int, np.int64, np.int8, float, np.float32, Fraction, lambda n: n or False], ids=str)
+def test_equal_keys_name_one_position_whatever_the_types_of_their_numbers(later):
+    for depth in (2, 4):
+        assert gamecore.Engine(hash_mb=1).search(Circle(later), depth=depth).score == 0       # it comes back
+
+
+class Brief(str):
+    def __str__(self):
+        return self[:1]
+
+
+def test_a_text_in_a_key_is_what_it_holds_not_what_it_shows():
+    game = keyed(lambda n: Brief(f"place {n}"))()
+    assert results(game) == results(Walk()) and gamecore.perft(game, 6, hash=True) == gamecore.perft(Walk(), 6)
+
+
 @pytest.mark.parametrize("name, kind", [
     (lambda n: (Opaque(n),), "Opaque"), (lambda n: (n, (Opaque(n),)), "Opaque"), (lambda n: (object(),), "object"),
     (lambda n: (np.full(1100, n),), "ndarray"), (lambda n: (frozenset({Opaque(n)}),), "Opaque"),

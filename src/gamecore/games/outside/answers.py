@@ -2,13 +2,14 @@
 from enum import Enum
 from hashlib import blake2b
 from itertools import islice
+from math import isfinite
 from numbers import Rational, Real
 
 from gamecore.core.checks import integer, is_truth
 from gamecore.errors import GameError
 from gamecore.games.outside.base import PythonGame
 
-PLAIN = {int, str, bytes, bool, float, complex, type(None)}     # their repr names the value
+PLAIN = {int, str, bytes, complex, type(None)}       # their repr names the value, and no other type's value equals it
 
 
 def list_of(position, legal, most):
@@ -49,22 +50,37 @@ def to_key(position, answer):
 
 
 def plain(position, part):
-    """Returns a part of a key in types whose repr names the value; raises GameError for a type that is not known."""
+    """Returns a part of a key in types whose repr names the value, the same for equal parts, such as 1, 1.0 and True.
+
+    Raises GameError for a type that is not known.
+    """
     kind = type(part)
     if kind in PLAIN or kind is tuple and PLAIN.issuperset(map(type, part)):
         return part
-    if is_truth(part):
-        return bool(part)
+    if isinstance(part, Real) or is_truth(part):
+        return plain_number(part)
     if isinstance(part, (tuple, list)):
         return tuple([plain(position, each) for each in part])
     if isinstance(part, frozenset):
         return ["set", *sorted([repr(plain(position, each)) for each in part])]
     if isinstance(part, Enum):
         return [kind.__qualname__, part.name]
-    if isinstance(part, Rational):
-        return [int(part.numerator), int(part.denominator)]
-    for known in (str, bytes, Real):
-        if isinstance(part, known):
-            return (float if known is Real else known)(part)
+    if isinstance(part, str):
+        return str.__str__(part)         # a subclass may show less than it holds
+    if isinstance(part, bytes):
+        return b"".join([part])
     raise GameError(f"{type(position).__name__}.key() holds {part!r:.80} of type {kind.__qualname__}, which may not "
                     "name the position: expected numbers, str, bytes, enumerations, and tuples or frozensets of them")
+
+
+def plain_number(number):
+    """Returns a number as an int, a list of numerator and denominator, or a float that has none."""
+    if is_truth(number):
+        return int(number)
+    if isinstance(number, Rational):
+        upper, lower = int(number.numerator), int(number.denominator)
+    elif isfinite(number):
+        upper, lower = float(number).as_integer_ratio()
+    else:
+        return float(number)
+    return upper if lower == 1 else [upper, lower]
