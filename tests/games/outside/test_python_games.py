@@ -157,6 +157,54 @@ def test_a_method_is_whatever_can_be_called(game):
     assert results(game()) == results(Walk())
 
 
+class Short(gamecore.PythonGame):
+    """Walk with the methods that a game must have."""
+
+    legal_moves, final_score = Walk.legal_moves, Walk.final_score
+
+    def __init__(self, number=0):
+        self.number = number
+
+    def play(self, move):
+        return type(self)(self.number + move)
+
+
+class Lent(Short):
+    """Its positions have the rest as attributes of their own."""
+
+    def __init__(self, number=0):
+        super().__init__(number)
+        self.evaluate, self.is_over = lambda: number % 5, lambda: number >= 12
+
+
+def test_a_position_may_have_its_own_evaluation_and_end():
+    for depth in (3, 12):
+        expected = gamecore.Engine(hash_mb=1).search(Walk(), depth=depth, switches="evaluation")
+        found = gamecore.Engine(hash_mb=1).search(Lent(), depth=depth, switches="evaluation")
+        assert (found.score, found.nodes) == (expected.score, expected.nodes)
+    assert gamecore.Engine(hash_mb=1).evaluate(Lent(4)) == 4
+
+
+@pytest.mark.parametrize("method, answer", [
+    ("is_over", True), ("evaluate", 3), ("is_quiet", False), ("same_player", True), ("outcomes", [(1, 1)]),
+    ("passes_turn", True)])
+def test_what_only_later_positions_define_is_refused_rather_than_left_out(method, answer):
+    class Later(Short):
+        pass
+
+    setattr(Later, method, lambda self, *argument: answer)
+
+    class First(Short):
+        def play(self, move):
+            return Later(self.number + move)
+
+    words = rf"^Later defines {method}, but the position of the search's root does not"
+    for search in (lambda: gamecore.Engine(hash_mb=1).search(First(), depth=2), lambda: gamecore.perft(First(), 2),
+                   lambda: gamecore.uct(First(), nodes=10)):
+        with pytest.raises(GameError, match=words):
+            search()
+
+
 @pytest.mark.parametrize("method", ["legal_moves", "play", "is_over", "final_score", "evaluate", "key"])
 def test_what_cannot_be_called_is_an_error(method):
     game = type("Game", (Walk,), {method: 3})

@@ -19,12 +19,15 @@ cdef class Adapter:
     cdef dict numbers                # move that is no int -> its number, even
     cdef list moves                  # ... and half the number's move
     cdef object sides                # who has followed whom, among the first plays of the search
+    cdef set kinds                   # the classes of positions so far, the root's included
+    cdef list lacking                # methods that change scores and that the root does not define
     cdef int unwatched               # plays of the search that are yet to be looked at for that
     cdef readonly object error       # the first exception that the game raised
     cdef int* stop                   # the search's stop word, or NULL
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
+    cdef int check_kind(self, object position, object after) except -1
     cdef double to_score(self, object position, object value, bint final) except? -1
     cdef int fill_moves(self, object position, object legal, Move* moves) except -1
     cdef object move_of(self, Move number)

@@ -25,6 +25,8 @@ cdef int WATCHED = 1000          # plays of a search in which the turns are look
 cdef enum:                       # Method: the index in METHODS
     LEGAL_MOVES, PLAY, IS_OVER, FINAL_SCORE, EVALUATE, KEY
 cdef tuple METHODS = ("legal_moves", "play", "is_over", "final_score", "evaluate", "key")    # called at every node
+# What changes scores, but is asked for only if the root defines it.
+cdef tuple CHANGING = ("is_over", "evaluate", "is_quiet", "same_player", "outcomes", "passes_turn")
 
 cdef extern from *:                # Python.h
     int PyLong_CheckExact(PyObject* candidate) noexcept
@@ -58,11 +60,13 @@ cdef class Adapter:
         self.moves = [None]
         self.sides = Sides()
         self.unwatched = WATCHED
+        self.kinds = {type(root)}
+        self.lacking = [method for method in CHANGING if not defines(root, method)]
         self.averages = root.outcomes is not None
         self.ops = PYTHON_OPS
-        if type(root).is_over is PythonGame.is_over:     # an empty list of moves tells as much
+        if not defines(root, "is_over"):                 # an empty list of moves tells as much
             self.ops.is_over = NULL
-        if type(root).evaluate is PythonGame.evaluate:
+        if not defines(root, "evaluate"):
             self.ops.evaluate = NULL
         if root.key is None:
             self.ops.key = NULL
@@ -120,6 +124,17 @@ cdef class Adapter:
         except BaseException as error:
             self.fail(error)
         return -INFINITY, INFINITY
+
+    cdef int check_kind(self, object position, object after) except -1:
+        """Raises GameError if a position of another class than the root's is none, or defines what the root lacks."""
+        if type(after) not in self.kinds:
+            to_position(position, after)
+            for method in self.lacking:
+                if defines(after, method):
+                    raise GameError(f"{type(after).__name__} defines {method}, but the position of the search's root "
+                                    f"does not: a search looks there for what a game defines")
+            self.kinds.add(type(after))
+        return 0
 
     def notate(self, moves):
         """Returns the game's own moves with these numbers."""
@@ -219,6 +234,14 @@ cdef inline void hold(void* position, object here) noexcept:
         (<uint64_t*>position)[0] = <uintptr_t><PyObject*>here
 
 
+def defines(position, method):
+    """Whether a position, or its class, has a method in place of PythonGame's default or None."""
+    default = getattr(PythonGame, method)
+    if default is None:
+        return getattr(position, method) is not None
+    return method in getattr(position, "__dict__", ()) or getattr(type(position), method) is not default
+
+
 def functions_of(root):
     """Returns the functions of METHODS in the class; none if one is not a plain function, or the position has its own.
     """
@@ -260,7 +283,7 @@ cdef void python_play(void* game, const void* position, Move move, void* child) 
         chosen = adapter.move_of(move)
         after = call(adapter, here, PLAY, <PyObject*>chosen)
         if type(after) is not type(here):
-            to_position(here, after)
+            adapter.check_kind(here, after)
         if adapter.unwatched > 0:
             adapter.unwatched -= 1
             adapter.sides.see(here.turn, after.turn)
@@ -356,7 +379,9 @@ cdef void python_play_outcome(void* game, const void* position, uint64_t event, 
         return
     try:
         here, outcome = <object>held(position), adapter.move_of(event)
-        after = to_position(here, here.play_outcome(outcome))
+        after = here.play_outcome(outcome)
+        if type(after) is not type(here):
+            adapter.check_kind(here, after)
         if adapter.unwatched > 0 and not passes_turn(here, outcome):
             adapter.unwatched -= 1
             adapter.sides.see(here.turn, after.turn, (outcome,))
