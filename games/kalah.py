@@ -64,14 +64,14 @@ class Kalah(PythonGame):
     def legal_moves(self) -> list[int]:
         return [hole for hole, counters in enumerate(self.board[0][:-1], 1) if counters]
 
-    def play(self, move: int) -> "Kalah":
+    def play(self, move: int) -> Self:
         own, other, last = self.sown(move)
         store = len(own) - 1
         # The last counter in an own empty hole opposite a hole with counters: both go into the own store.
         if last < store and own[last] == 1 and other[store - 1 - last]:
             own[store] += 1 + other[store - 1 - last]
             own[last] = other[store - 1 - last] = 0
-        return Kalah.of(own, other) if last == store else Kalah.of(other, own)
+        return self.of(own, other) if last == store else self.of(other, own)
 
     def sown(self, move: int) -> tuple[list[int], list[int], int]:
         """Returns both sides after the sowing, and the place of the last counter, 0 for the first own hole."""

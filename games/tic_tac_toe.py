@@ -35,9 +35,9 @@ class TicTacToe(PythonGame):
     def legal_moves(self) -> list[int]:
         return [cell + 1 for cell in range(9) if self.cells[cell] == "."]
 
-    def play(self, move: int) -> "TicTacToe":
+    def play(self, move: int) -> Self:
         mark = "x" if self.cells.count(".") % 2 else "o"
-        return TicTacToe(self.cells[:move - 1] + mark + self.cells[move:])
+        return type(self)(self.cells[:move - 1] + mark + self.cells[move:])
 
     def is_over(self) -> bool:
         return self.has_line() or "." not in self.cells

@@ -46,8 +46,8 @@ class TwoBags(PythonGame):
             return list(self.bags)
         return list(dict.fromkeys(self.chosen))      # equal balls are one move
 
-    def play(self, move: Any) -> "TwoBags":
-        child = TwoBags(*self.bags.values())
+    def play(self, move: Any) -> Self:
+        child = type(self)(*self.bags.values())
         child.chosen = self.bags[move] if self.chosen is None else move
         return child
 
