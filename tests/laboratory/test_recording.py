@@ -1,11 +1,13 @@
 """What the compiled search looked at, as a tree: gamecore.laboratory.recording."""
 import pickle
+from ctypes import CFUNCTYPE, c_double, c_void_p, cast
 from itertools import count
 
 from tests import law
 import pytest
 import gamecore
 from gamecore.errors import GameError, GameOverError, LimitError, SwitchError, TreeError
+from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory.pruning import ORDERS
 from gamecore.laboratory.recording import first_levels, record
 from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, svg,
@@ -103,6 +105,15 @@ def test_functions_of_ones_own_are_asked_about_the_games_positions(position):
     for functions in ({}, *({name: function} for name, function in own.items()), own):
         expected = gamecore.Engine(hash_mb=1, switches="evaluation,pruning,hint", **functions).search(position, depth=1)
         assert record(position, 1, **functions).value == expected.score
+
+
+def test_functions_with_a_unit_or_in_c_are_asked_as_a_search_asks_them():
+    def thirds(position):
+        return 3
+    thirds.unit = 0.5
+    in_c = CFUNCTYPE(c_double, c_void_p)(lambda words: 7)
+    for function, score in ((thirds, 6), (cast(in_c, c_void_p).value, 7)):
+        assert record(UniformTree(2, 4), 2, evaluation=function).value == score
 
 
 def test_weights_of_the_evaluation_are_heeded():

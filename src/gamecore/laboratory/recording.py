@@ -9,6 +9,7 @@ from typing import Any
 
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
+from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.laboratory.pruning import ORDERS
 from gamecore.laboratory.solved import lent
@@ -183,9 +184,9 @@ def horizon_of(engine):
     """Returns the function for a position's score at the horizon, where the search lists no moves: a finished game that
     only lists none is evaluated there like any other."""
     def score(position):
-        if not hasattr(position, "evaluate"):
-            return engine.evaluate(position)
         own = engine.settings["evaluation"]
+        if not hasattr(position, "evaluate") or own is not None and isinstance(position, CompiledGame):
+            return engine.evaluate(position)         # which knows the function's unit, or its address
         return counted(own(position) if callable(own) else position.evaluate(), getattr(position, "unit", 1), 0)
     return score
 
