@@ -327,6 +327,13 @@ def test_an_outcome_of_probability_0_is_not_played():
         assert solve(Sure(coins)).value == (outcome == "win")
 
 
+def test_outcomes_may_be_listed_one_by_one():
+    class Listing(OopsyNim):
+        def outcomes(self):
+            return iter(super().outcomes())
+    assert solve(Listing(7)).value == solve(OopsyNim(7)).value == Fraction(8, 25)
+
+
 def test_a_finished_game_is_worth_its_score():
     solution = solve(Nim(0))
     assert (solution.value, solution.move, solution.states, dict(solution.policy)) == (1, None, 1, {})

@@ -111,7 +111,7 @@ class Explorer:
         if position.is_over():
             return self.end(position)
         outcomes = getattr(position, "outcomes", None)
-        pairs = outcomes and outcomes()
+        pairs = outcomes and list(outcomes() or ())
         if pairs:
             return self.chance(position, pairs)
         moves = tuple(position.legal_moves())
