@@ -8,8 +8,8 @@ import pytest
 from games.oopsy_nim import OopsyNim
 
 from tests.facts import trees as trees_facts
-from gamecore import Backgammon, ConnectFour, Engine, perft
-from gamecore.errors import BoundsError
+from gamecore import LOSS, Backgammon, ConnectFour, Engine, PythonGame, perft
+from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
                             is_leaf, minimax, minimax_by_dispatch, tree, walk)
 from hypothesis import given, settings, strategies as st
@@ -272,3 +272,37 @@ def test_in_a_game_of_chance_a_win_is_worth_1():
     root = from_position(Flip(3))
     assert root == Max({1: Chance({0: 1, 1: Min({1: -1})}, [0.25, 0.75]), 2: Min({1: -1})})
     assert Engine(hash_mb=1).search(Flip(3), depth=9).score == expectiminimax(root).value
+
+
+@pytest.mark.parametrize("guess", [numpy.int8(-128), numpy.uint8(5), numpy.int16(7)], ids=repr)
+def test_an_evaluation_of_a_tree_may_be_numpys(guess):
+    position = TreePosition(Max([Min([1, 2]), Min([3, 4])]), evaluation=lambda node: guess)
+    result = Engine(hash_mb=1).search(position, depth=1)
+    assert position.value(result.score) == depth_limited(position, 1).value == int(guess)
+
+
+class Prize(PythonGame):
+    """A move wins, or leads to a prize of 50 units."""
+
+    unit = 1000
+
+    def __init__(self, choice=None):
+        self.choice = choice
+
+    def legal_moves(self):
+        return ["win", "prize"] if self.choice is None else []
+
+    def play(self, move):
+        return Prize(move)
+
+    def final_score(self):
+        return LOSS if self.choice == "win" else -50_000
+
+
+@pytest.mark.parametrize("search", [from_position, lambda position: depth_limited(position, 1)])
+def test_a_prize_is_not_taken_for_more_than_a_win(search):
+    """A win counts 30000 less its plies, whatever the scores beside it."""
+    assert Engine(hash_mb=1).search(Prize(), depth=1).move == "win"
+    with pytest.raises(TreeError, match="^Prize has wins, which count 30000 .* and scores of 20000 or more"):
+        search(Prize())
+    assert from_position(Prize("prize")) == -50_000

@@ -2,6 +2,7 @@
 import random
 from math import comb
 
+import numpy
 import pytest
 
 from gamecore import Engine, PythonGame, solve
@@ -145,6 +146,20 @@ def test_a_table_and_shallow_pruning_find_what_the_definition_does(seed, bound):
     """The same place comes at several depths, and one player may move twice: there Korf's bound says nothing."""
     for depth in range(1, 8):
         assert max_n(Walk(seed), depth, bound=bound).value == worth(Walk(seed), depth)
+
+
+@pytest.mark.parametrize("kind", [numpy.int8, numpy.uint64])
+def test_a_mover_may_be_numpys(kind):
+    class Counted(Walk):
+        def play(self, step):
+            return Counted(self.seed, self.place + step)
+
+        def mover(self):
+            return kind(self.player)
+    for seed in range(5):
+        assert (max_n(Counted(seed)).value == max_n(from_position(Counted(seed))).value
+                == depth_limited(Counted(seed), 9).value == worth(Walk(seed), 9))
+    assert not examine(Counted(0), games=2).faults
 
 
 class Untold(ThreeNim):

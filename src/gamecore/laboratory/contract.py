@@ -5,7 +5,7 @@ from math import isfinite, isnan, nan
 from random import Random
 from traceback import extract_tb
 
-from gamecore.core.checks import in_range
+from gamecore.core.checks import in_range, integer
 from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, GameError
 from gamecore.games.outside.answers import to_key
@@ -140,7 +140,7 @@ def look(position, moves, random, told):
         return None
     if told.several:
         player = position.mover()
-        if not (isinstance(player, int) and player >= 0):
+        if not (isinstance(player, int) or integer(player) is not None) or player < 0:
             raise Broken("players have numbers", f"mover() says {player!r}; expected a player's number, from 0")
         told.players = max(told.players, player + 1)
     evaluation = worth(position, "evaluate", told) if hasattr(position, "evaluate") else 0

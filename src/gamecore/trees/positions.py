@@ -27,6 +27,7 @@ from math import inf
 from operator import index
 from typing import Any
 
+from gamecore.core.checks import integer
 from gamecore.errors import LimitError, TreeError
 from gamecore.games.outside.turns import is_several, legal_moves, moves_again, passes_turn, possible_outcomes
 from gamecore.trees.build import maker
@@ -35,6 +36,7 @@ from gamecore.trees.nodes import UNSEEN, Tree, check_child, check_height, check_
 
 # In the compiled search a win in n plies scores WIN - n (core/score.pxd).
 WIN = 30000
+LEAST_WIN = 20000
 
 NEEDED = ("legal_moves", "play", "is_over")
 
@@ -66,7 +68,8 @@ def from_position(position: Any, depth: int | None = None, evaluate: Callable[[A
     LimitError
         If `depth` is negative.
     TreeError
-        If a score is not a number, a move occurs twice, a mover is invalid, or a game lasts more than 100 plies.
+        If a score is not a number, a move occurs twice, a mover is invalid, wins and scores of 20000 or more are
+        compared, or a game lasts more than 100 plies.
 
     Examples
     --------
@@ -106,6 +109,8 @@ class Reading:
     counts_plies: bool               # whether wins count by their distance; not with chance, where scores are averaged
     several: bool                    # whether scores are tuples with a utility for each of several players
     players: int | None = None       # the number of players in a game of several, once a final position was seen
+    won: bool = False                # whether a win has been seen
+    large: bool = False              # whether another score has been seen that is as large as one
 
 
 class GameNode:
@@ -136,9 +141,10 @@ class GameNode:
         if not self.reading.several:
             return "max" if self.sign > 0 else "min"
         number = method_of(self.subject, "mover")()
-        if isinstance(number, int) and number >= 0:
-            return number
-        raise TreeError(f"mover() of {self.subject!r:.200} is {number!r}, but must be a player's number, 0 or more")
+        player = int(number) if isinstance(number, int) else integer(number)
+        if player is None or player < 0:
+            raise TreeError(f"mover() of {self.subject!r:.200} is {number!r}, but must be a player's number, 0 or more")
+        return player
 
     def __getitem__(self, action):
         """Returns the child that `action` leads to."""
@@ -151,9 +157,10 @@ class GameNode:
     def final(self):
         """Returns the result in MAX's values."""
         number = method_of(self.subject, "final_score")()
-        if number in (inf, -inf):
+        won = number in (inf, -inf)
+        if won:
             number = (1 if number > 0 else -1) * (WIN - self.ply if self.reading.counts_plies else 1)
-        return self.for_max(number)
+        return self.for_max(number, won)
 
     def evaluation(self):
         """Returns the static evaluation, in MAX's values."""
@@ -175,14 +182,20 @@ class GameNode:
             self.reading.players = len(node.final())
         return self.reading.players
 
-    def for_max(self, score):
+    def for_max(self, score, won=False):
         """Returns a score of the position, a finite number or a tuple of utilities, in MAX's values."""
         if self.reading.several:
             if not isinstance(score, tuple):
                 raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
                                 "which mover() needs")
             return check_child(score)
-        return self.sign * check_number(score, f"score {score!r} of {self.subject!r:.200}")
+        number, reading = check_number(score, f"score {score!r} of {self.subject!r:.200}"), self.reading
+        reading.won |= won
+        reading.large |= not won and abs(number) >= LEAST_WIN
+        if reading.counts_plies and reading.won and reading.large:
+            raise TreeError(f"{type(self.subject).__name__} has wins, which count {WIN} less their plies, and scores "
+                            f"of {LEAST_WIN} or more, which may exceed them")
+        return self.sign * number
 
     def with_children(self, children):
         """Returns the explicit node whose children are the trees in a mapping from actions."""

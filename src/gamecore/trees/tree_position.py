@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.trees.nodes import Chance, Max, Min, Node, check_child, is_leaf, plain, walk
+from gamecore.trees.nodes import Chance, Max, Min, Node, check_child, check_number, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
 # A player's only move where the node belongs to the other player or to chance.
@@ -119,7 +119,10 @@ class TreePosition(PythonGame):
 
     def evaluate(self):
         """Returns the evaluation for the side to move."""
-        return self.sign * self.evaluation(self.node) if self.evaluation else 0
+        if not self.evaluation:
+            return 0
+        score = self.evaluation(self.node)
+        return self.sign * check_number(score, f"score {score!r} of {self.node!r:.200}")
 
     def key(self):
         """Returns the tree and the path to this node."""
