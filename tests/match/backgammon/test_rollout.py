@@ -240,6 +240,13 @@ def test_luck_at_a_score_has_no_mean():
                ) == pytest.approx(0, abs=1e-9)
 
 
+def test_games_with_a_cube_are_those_of_its_value_whatever_the_engine_s():
+    start, stake = gamecore.Backgammon("sGfwATDgc/ABMA"), Stake(value=2, owner=0)
+    games = [list(rollout(start, 3, gamecore.Engine(hash_mb=1, match=gamecore.MatchScore(3, 5, 7, cube=cube)), seed=1,
+                          stake=stake)) for cube in (1, 2)]
+    assert games[0] == games[1] and {game.points for game in games[0]} <= {-1, 3}
+
+
 def test_the_command_tells_the_chance_to_win_the_match(records):
     told, = records("backgammon --games 36 --score 3-1/7 --cube 2 --position", a_gammon_in_doubt())
     score = gamecore.MatchScore(3, 1, 7, cube=2)

@@ -16,8 +16,9 @@ MAX_PLIES = 4000                                 # a sensible game takes 60, but
 class Engines(dict):
     """The engine of a player for each stake of a match; for money it is the same for all."""
 
-    def __init__(self, engine, stake):
-        super().__init__({stake: engine})
+    def __init__(self, engine):
+        score = engine.settings["match"]
+        super().__init__({} if score is None else {score.cube: engine})
         self.first = engine
 
     def __missing__(self, stake):
@@ -42,7 +43,7 @@ class BackgammonPlayer(Player):
 
     def __init__(self, settings):
         super().__init__(settings)
-        self.engines = Engines(self.engine, 1)
+        self.engines = Engines(self.engine)
 
     def choose(self, position, moves, stake=1):
         """Returns the engine's move at a stake of the cube."""

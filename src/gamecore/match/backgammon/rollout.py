@@ -21,8 +21,8 @@ class Table:
 
     def __init__(self, engine, plies, first):
         self.plies, self.first = plies, first
-        self.score = engine.settings["match"]
-        self.engines = Engines(engine, first)
+        self.engines = Engines(engine)
+        self.score = self.engines[first].settings["match"]
 
     def decide(self, position, stake, side):
         return self.engines[stake.value].decide(position, self.plies, **stake.told(side))
@@ -194,7 +194,7 @@ def check(position, games, engine, plies, truncate):
 def roll_out(position, engine, plies, limit, dice, on_ply, cube=None):
     """Plays a game, with the cube if there is a Stake."""
     luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player to whom the result belongs is on roll
-    stake = cube or Stake()
+    stake = cube or Stake(value=getattr(engine.settings["match"], "cube", 1))
     table = Table(engine, plies, stake.value)
     while done < limit and not position.is_over():
         on_ply(done)
