@@ -96,6 +96,12 @@ def test_a_header_that_contradicts_itself_is_refused(small_book, tmp_path, heade
         Book(path)
 
 
+def test_a_book_holds_what_the_format_can_of_the_smallest_board(tmp_path):
+    """All plies of 4x4, the full board among them, which needs no book."""
+    assert build(16, tmp_path / "book", columns=4, rows=4, hash_mb=2) == len(Book(tmp_path / "book")) > 10_000
+    assert Solver(hash_mb=2, columns=4, rows=4, book=tmp_path / "book").solve("").score == 0
+
+
 def test_a_book_of_another_board_is_refused(small_book):
     with pytest.raises(BookError, match="5x4"):
         Solver(hash_mb=2, book=small_book)

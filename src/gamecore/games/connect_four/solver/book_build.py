@@ -43,10 +43,11 @@ def has_four(stones, rows):
 
 
 def layers(columns, rows, plies):
-    """Returns the boards with each number of stones up to `plies`, by their numbers, without wins or immediate ones."""
+    """Returns the boards with each number of stones up to `plies`, by their numbers, without wins, immediate wins or
+    the full board."""
     layer = {board.number(): board for board in [Board(columns, rows)]}
     yield layer
-    for _ in range(plies):
+    for _ in range(min(plies, columns * rows - 1)):
         layer = {child.number(): child for board in layer.values() for child in board.children()
                  if not child.wins_at_once()}
         yield layer
