@@ -10,6 +10,7 @@ from gamecore.errors import GameError
 from gamecore.games.all import GAMES
 from gamecore.solving.loops import report
 
+MAX_STATES = 1_000_000
 HELP = "compute the exact value of a small game, or of a position of connect four"
 
 
@@ -19,7 +20,7 @@ def configure(parser):
     parser.add_argument("--all-moves", action="store_true", help="show the score of each move")
     parser.add_argument("--exact", action="store_true", default=None,
                         help="in exact arithmetic even where that takes long")
-    add_number(parser, "--max-states", "positions to visit", 1_000_000)
+    add_number(parser, "--max-states", f"positions to visit; default {MAX_STATES}")
     add_extras(parser, "solve")
     add_shared(parser, "--json")
 
@@ -34,7 +35,8 @@ def run(args, console):
     refuse_extras(args, game, "solve")
     position = position_of(game, args.position)
     console.status("looking for positions")
-    record = report(position, args.all_moves, exact=args.exact, max_states=args.max_states,
+    record = report(position, args.all_moves, exact=args.exact,
+                    max_states=MAX_STATES if args.max_states is None else args.max_states,
                     progress=lambda progress: console.status(progress_text(progress)))
     console.report({"game": args.game} | record, show, record, console)
     return 0

@@ -145,3 +145,8 @@ def test_an_annotated_game_tells_what_each_move_gave_away():
         assert row["kept"] == gamecore.solve(gamecore.ConnectFour(before)).scores[row["column"]]
         assert (row["kept"] == row["score"]) == (row["column"] in row["best"])
     assert {row["mistake"] for row in rows} <= {"", "win to draw", "win to loss", "draw to loss"}
+
+
+def test_a_position_without_its_moves_is_not_annotated(refusal):
+    rows = "/".join(["......."] * 5 + ["...x..."])
+    assert f"{rows!r} has no moves to annotate" in refusal("solve connect-four --annotate --position", rows)

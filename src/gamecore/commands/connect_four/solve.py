@@ -9,7 +9,7 @@ from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.files import annotate, record, solve_lines
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_engine, add_number
+from gamecore.screen.options import add_engine, add_number, refuse
 
 BAD_LINE = 2                         # the exit code if a file had lines that are no positions
 
@@ -30,6 +30,7 @@ def configure(parser):
 
 def run(args, console):
     solver = Solver(args.hash_mb, args.threads, book=not args.no_book)
+    refuse(args, ["exact", "max_states"])
     if args.out and not args.file:
         raise PositionError(f"--out {args.out!r} is for the positions of --file")
     limits = {name: value for name, value in (("nodes", args.nodes), ("seconds", args.seconds)) if value is not None}
@@ -37,8 +38,10 @@ def run(args, console):
         if args.all_moves or args.annotate:
             raise LimitError(f"--{name} {value} limits one score; leave out --all-moves and --annotate")
     if args.file:
+        refuse(args, ["position", "annotate"], "--file")
         return run_file(args, solver, limits, console)
     if args.annotate:
+        refuse(args, ["all_moves", "weak"], "--annotate")
         return run_annotation(args, solver, console)
     position = ConnectFour(args.position or "")
     found = record(solver, position, args.all_moves, args.weak, progress_on(console), **limits)
@@ -84,9 +87,9 @@ def show_line(found, console):
 
 
 def run_annotation(args, solver, console):
-    ConnectFour(args.position or "")
+    rows = annotate(solver, args.position or "")
     table = Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
-    for row in annotate(solver, args.position or ""):
+    for row in rows:
         table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}",
                   " ".join(map(str, row["best"])), row["mistake"], record=row)
     return 0

@@ -1,5 +1,6 @@
 """The solution of files of positions, line by line."""
-from gamecore.errors import GamecoreError
+from gamecore.errors import GamecoreError, PositionError
+from gamecore.games.connect_four.position import ConnectFour
 
 
 def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progress=None, **limits):
@@ -48,7 +49,7 @@ def record(solver, position, all_moves=False, weak=False, on_progress=None, **li
 
 
 def annotate(solver, columns, first=0):
-    """Yields the moves of a game with the loss of each.
+    """Returns an iterator of the moves of a game with the loss of each.
 
     Parameters
     ----------
@@ -64,14 +65,25 @@ def annotate(solver, columns, first=0):
     dict
         `move` (from 1), `column`, `score` (of the position for the player), `kept` (its score after the move), `best`
         (the columns that keep the score) and `mistake` ("" or "win to draw", "win to loss", "draw to loss").
+
+    Raises
+    ------
+    PositionError
+        If this is no game.
     """
-    for i, column in list(enumerate(columns))[first:]:
-        moves = solver.scores(columns[:i])
-        score, kept = max(moves.values()), moves[int(column)]
-        before, after = outcome_of(score), outcome_of(kept)
-        yield {"move": i + 1, "column": int(column), "score": score, "kept": kept,
-               "best": [move for move, worth in moves.items() if worth == score],
-               "mistake": "" if before == after else f"{before} to {after}"}
+    ConnectFour(columns)
+    if "/" in columns:
+        raise PositionError(f"{columns!r} has no moves to annotate: expected the columns played, such as '4455'")
+    return (annotation(solver, columns, number) for number in range(first, len(columns)))
+
+
+def annotation(solver, columns, number):
+    moves, column = solver.scores(columns[:number]), int(columns[number])
+    score, kept = max(moves.values()), moves[column]
+    before, after = outcome_of(score), outcome_of(kept)
+    return {"move": number + 1, "column": column, "score": score, "kept": kept,
+            "best": [move for move, worth in moves.items() if worth == score],
+            "mistake": "" if before == after else f"{before} to {after}"}
 
 
 def outcome_of(score):
