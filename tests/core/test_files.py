@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings, strategies
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from gamecore.core.files import append_atomically, atomic_file, complete_lines
+from gamecore.core.files import append_atomically, atomic_file, lines_and_rest, remove_rest
 
 MEMORY = Path("/dev/shm")
 FOLDERS = [None, *([MEMORY] if os.access(MEMORY, os.W_OK) else [])]          # None: the usual one for temporary files
@@ -104,7 +104,7 @@ class Files(RuleBasedStateMachine):
         """A file is read while it is written, perhaps the same one."""
         text = self.held.get(self.real(source), "")
         with atomic_file(self.path / name) as file:
-            file.write("".join(f"{line}\n" for line in complete_lines(self.path / source)))
+            file.write("".join(f"{line}\n" for line in lines_and_rest(self.path / source)[0]))
         self.held[self.real(name)] = text
 
     @rule(name=NAMES, text=LINES)
@@ -114,7 +114,8 @@ class Files(RuleBasedStateMachine):
         Path(f"{real}.part").write_text(text)
         with open(real, "a") as file:
             file.write("half")
-        complete_lines(self.path / name)
+        assert lines_and_rest(self.path / name)[1] == "half"
+        remove_rest(self.path / name)
         self.held.setdefault(self.real(name), "")
         with atomic_file(self.path / name) as file:
             file.write(self.held[self.real(name)])

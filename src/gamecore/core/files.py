@@ -219,19 +219,24 @@ def append_atomically(path, text):
             raise
 
 
-def complete_lines(path):
-    """Returns the lines, without their ends, of a file that grows by `append_atomically`; none without such a file.
+def lines_and_rest(path):
+    """Returns the lines, without their ends, of a file that grows by `append_atomically`, and what follows the last.
 
-    A last line without an end, which a killed process left, is removed from it.
+    A killed process may leave such a rest, which `remove_rest` removes. Without a regular file there is nothing.
     """
     if not os.path.isfile(checked_path(path)):
-        return []
+        return [], ""
     with open(path, "rb") as file:
-        data = file.read()
-    length = data.rfind(b"\n") + 1
-    if length < len(data):
+        *lines, rest = file.read().decode(errors="replace").split("\n")
+    return lines, rest
+
+
+def remove_rest(path):
+    """Removes what follows the last end of a line, if this is a regular file."""
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
+            length = file.read().rfind(b"\n") + 1
         os.truncate(path, length)
-    return data[:length].decode(errors="replace").split("\n")[:-1]
 
 
 @contextmanager

@@ -1,5 +1,4 @@
 """Opening books, files of positions, annotated games and perfect play: what is built on the connect-four solver."""
-import json
 import random
 
 import pytest
@@ -9,7 +8,7 @@ from gamecore.errors import BookError
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.book import FILE, Book, most_plies, shipped
 from gamecore.games.connect_four.solver.book_build import build, layers
-from gamecore.games.connect_four.solver.files import annotate, solve_lines
+from gamecore.games.connect_four.solver.files import annotate, read_positions, solve_lines
 from gamecore.games.connect_four.solver.sizes import number_of
 from tests.refusals import refusals
 
@@ -102,6 +101,19 @@ def test_a_book_holds_what_the_format_can_of_the_smallest_board(tmp_path):
     assert Solver(hash_mb=2, columns=4, rows=4, book=tmp_path / "book").solve("").score == 0
 
 
+@pytest.mark.parametrize("text", ["my notes", "my notes\n", "5x4 plies 3\n", "5x4 plies 2"])
+def test_a_foreign_file_of_scores_remains(tmp_path, text):
+    scores = tmp_path / "book.scores"
+    scores.write_text(text)
+    if text == "5x4 plies 2":                            # the head, cut before its end
+        build(2, tmp_path / "book", columns=5, rows=4, hash_mb=2)
+        assert not scores.exists()
+    else:
+        with pytest.raises(BookError, match="book.scores' is of another book"):
+            build(2, tmp_path / "book", columns=5, rows=4, hash_mb=2)
+        assert scores.read_text() == text
+
+
 def test_a_book_of_another_board_is_refused(small_book):
     with pytest.raises(BookError, match="5x4"):
         Solver(hash_mb=2, book=small_book)
@@ -110,20 +122,10 @@ def test_a_book_of_another_board_is_refused(small_book):
 
 def test_a_bad_line_is_told_and_the_others_are_solved():
     lines = ["4455\n", "# a comment\n", "\n", "1212121\n", "44455554221 and more\n", "18\n"]
-    found = list(solve_lines(Solver(hash_mb=2, book=False), lines))
+    found = list(solve_lines(Solver(hash_mb=2, book=False), read_positions(lines)))
     assert [row["line"] for row in found] == [1, 4, 5, 6]
     assert [row.get("score") for row in found] == [18, None, -15, None]
     assert "'1212121'" in found[1]["error"] and "'18'" in found[3]["error"]
-
-
-def test_the_command_solves_a_file_and_goes_on(run, tmp_path):
-    positions, out = tmp_path / "positions.txt", tmp_path / "out.json"
-    positions.write_text("4455\nx\n44455554221\n")
-    code, printed, _ = run("solve connect-four --no-book --json --file", positions)
-    assert code == 2 and [json.loads(line).get("score") for line in printed.splitlines()] == [18, None, -15]
-    out.write_text('{"line": 1, "kept": true}\n{"line": 2')
-    run("solve connect-four --no-book --file", positions, "--out", out)
-    assert [json.loads(line).get("score") for line in out.read_text().splitlines()] == [None, None, -15]
 
 
 def test_the_command_solves_within_limits(run, records):

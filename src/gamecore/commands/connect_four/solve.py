@@ -2,16 +2,17 @@
 import json
 from contextlib import nullcontext
 
-from gamecore.core.files import append_atomically, complete_lines, locked
+from gamecore.core.files import append_atomically, lines_and_rest, locked, remove_rest
 from gamecore.core.text import number
-from gamecore.errors import LimitError, PositionError
+from gamecore.errors import LimitError, PositionError, SettingsError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
-from gamecore.games.connect_four.solver.files import annotate, record, solve_lines
+from gamecore.games.connect_four.solver.files import annotate, identity, read_positions, record, solve_lines
 from gamecore.screen.console import Table
 from gamecore.screen.options import add_engine, add_number, refuse
+from gamecore.screen.text import dump, json_line
 
-BAD_LINE = 2                         # the exit code if a file had lines that are no positions
+QUOTED = 80                          # characters of a line in an error
 
 
 def configure(parser):
@@ -57,25 +58,51 @@ def progress_on(console):
 
 
 def run_file(args, solver, limits, console):
-    """Writes a record per line, in order. With --out it appends them to a file, and so resumes an earlier run."""
+    """Writes a record per position, in order. With --out it appends them to a file, and so resumes an earlier run."""
     with open(args.file, encoding="utf-8-sig", errors="replace") as file:
-        lines = file.readlines()
+        positions = read_positions(file)
     with locked(args.out) if args.out else nullcontext():
-        return solve_file(args, lines, len(complete_lines(args.out)) if args.out else 0, solver, limits, console)
+        solve_file(args, positions, solver, {"all_moves": args.all_moves, "weak": args.weak} | limits, console)
+    return 0
 
 
-def solve_file(args, lines, done, solver, limits, console):
-    """Writes a record for each line that is not done; returns the exit code."""
-    code = 0
-    for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak,
-                             on_progress=progress_on(console), **limits):
-        code = code if "error" not in found else BAD_LINE
+def solve_file(args, positions, solver, options, console):
+    """Writes a record for each position that --out lacks; raises PositionError if any has no score."""
+    done = resume(args.out, positions, options) if args.out else []
+    unsolved = [found for found in done if "error" in found]
+    for found in solve_lines(solver, positions[len(done):], on_progress=progress_on(console), **options):
+        if "error" in found:
+            unsolved.append(found)
         if args.out:
-            append_atomically(args.out, json.dumps(found) + "\n")
-            console.progress(found["line"], len(lines), f"line {found['line']} of {len(lines)}")
+            append_atomically(args.out, json_line(found) + "\n")
+            console.progress(found["line"], positions[-1][0], f"line {found['line']} of {positions[-1][0]}")
         if not args.out or "error" in found and not console.json:
             console.report(found, show_line, found, console)
-    return code
+    if unsolved:
+        raise PositionError(f"{len(unsolved)} of {len(positions)} positions of {args.file!r} have no score, first "
+                            f"line {unsolved[0]['line']}: {unsolved[0]['error']}")
+
+
+def resume(path, positions, options):
+    """Returns the records in a file of --out, and removes an incomplete one at its end.
+
+    Raises
+    ------
+    SettingsError
+        If the file has anything but the first records of these positions with these options; it remains as it was.
+    """
+    lines, rest = lines_and_rest(path)
+    for i, text in enumerate([*lines, rest]):
+        head = dump(identity(*positions[i], **options))[:-1] if i < len(positions) else "\n"
+        if not (text.startswith(head) or i == len(lines) and head.startswith(text)):
+            raise SettingsError(f"{path!r} is of other positions or options, and remains: line {i + 1} is "
+                                f"{text[:QUOTED]!r}, expected {head.strip() or 'the end'}")
+    try:
+        records = list(map(json.loads, lines))
+    except ValueError as error:
+        raise SettingsError(f"{path!r} is damaged, and remains: {error}") from None
+    remove_rest(path)
+    return records
 
 
 def show_line(found, console):

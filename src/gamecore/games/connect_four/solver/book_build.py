@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 
 from gamecore.core.checks import in_range
-from gamecore.core.files import append_atomically, complete_lines, locked, write_atomically
+from gamecore.core.files import append_atomically, lines_and_rest, locked, remove_rest, write_atomically
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.book import most_plies, to_bytes
 from gamecore.games.connect_four.solver.sizes import number_of
@@ -102,16 +102,17 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
 
 def read_scores(path, title):
     """Returns the scores that an earlier call found, by the positions' numbers."""
-    if not (lines := complete_lines(path)):
-        append_atomically(path, title + "\n")
-        return {}
-    head, *lines = lines
-    if head != title:
-        raise BookError(f"{path!r} is of another book: {head!r}, not {title!r}")
+    lines, rest = lines_and_rest(path)
+    if not (lines[0] == title if lines else title.startswith(rest)):
+        raise BookError(f"{path!r} is of another book: {(lines or [rest])[0]!r}, not {title!r}")
     try:
-        return {int(number): int(score) for number, score in (line.split() for line in lines)}
+        scores = {int(number): int(score) for number, score in (line.split() for line in lines[1:])}
     except ValueError:
         raise BookError(f"{path!r} is damaged: expected a number and a score a line") from None
+    remove_rest(path)
+    if not lines:
+        append_atomically(path, title + "\n")
+    return scores
 
 
 def solve_all(boards, scores, so_far, solvers, progress):

@@ -3,16 +3,23 @@ from gamecore.errors import GamecoreError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 
 
-def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progress=None, **limits):
-    """Solves one position per line.
+def read_positions(lines):
+    """Returns the number of each line with a position, from 1, and the position's text.
+
+    Text after a space, empty lines, and lines that begin with # are ignored.
+    """
+    words = ((number, line.split()) for number, line in enumerate(lines, 1))
+    return [(number, word[0]) for number, word in words if word and not word[0].startswith("#")]
+
+
+def solve_lines(solver, positions, *, all_moves=False, weak=False, on_progress=None, **limits):
+    """Solves positions one after the other.
 
     Parameters
     ----------
     solver : Solver
-    lines : iterable of str
-        One position per line; text after a space, empty lines, and lines that begin with # are ignored.
-    done : int, default 0
-        Positions to skip at the beginning, because they are already known.
+    positions : iterable of (int, str)
+        Numbers of lines, and the positions in them.
     all_moves, weak : bool
         Whether to add the scores of all moves, and to find only the winner.
     on_progress, nodes, seconds : optional
@@ -21,20 +28,21 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
     Yields
     ------
     dict
-        In order, `line` (from 1), `position`, `score`, `moves` if wanted, `nodes` and `seconds`, with a limit also
-        `lower`, `upper` and `stop`; or `line`, `position` and `error`.
+        In order, `line` and `position`, and `options`, those of all that are not the default; then `score`, `outcome`,
+        `moves` if wanted, `nodes` and `seconds`, with a limit also `lower`, `upper` and `stop`; or `error`.
     """
-    for number, line in enumerate(lines, 1):
-        words = line.split()
-        if not words or words[0].startswith("#"):
-            continue
-        if done:
-            done -= 1
-            continue
+    for number, position in positions:
+        known = identity(number, position, all_moves=all_moves, weak=weak, **limits)
         try:
-            yield {"line": number} | record(solver, words[0], all_moves, weak, on_progress, **limits)
+            yield known | record(solver, position, all_moves, weak, on_progress, **limits)
         except GamecoreError as error:
-            yield {"line": number, "position": words[0], "error": str(error)}
+            yield known | {"error": str(error)}
+
+
+def identity(line, position, **options):
+    """Returns what a record begins with: all that its result depends on, whatever the book, the threads, the table."""
+    return {"line": line, "position": position,
+            "options": {name: value for name, value in options.items() if value is not False}}
 
 
 def record(solver, position, all_moves=False, weak=False, on_progress=None, **limits):
