@@ -4,8 +4,11 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -102,7 +105,8 @@ def test_what_cannot_be_drawn_is_refused():
         (MoveError, four, {"arrows": [4]}), (MoveError, four, {"last_move": "d4"}),
         (MoveError, checkers, {"arrows": ["1-5"]}),
         (MoveError, checkers, {"last_move": "40-50"}), (MoveError, backgammon, {"last_move": "e2e4"}),
-        (LimitError, four, {"size": 0}), (LimitError, four, {"size": float("nan")})]
+        (LimitError, four, {"size": 0}), (LimitError, four, {"size": float("nan")}),
+        *((LimitError, four, {"size": size}) for size in ("300", None, True, float("inf"), 10**400))]
     for error, position, options in refused:
         with pytest.raises(error):
             picture(position, **options)
@@ -172,3 +176,9 @@ def test_the_last_move_stands_out_on_boards_of_text():
     assert seen[False][1:-1] == after.board().split("\n")[1:-1]
     styles = {part[0]: part[1] for line in draw_board(after, move) for part in line if part[0] in ("x", "o")}
     assert len(set(styles.values())) == 2
+
+
+@pytest.mark.parametrize("size, told", [(300, "300"), (np.int16(300), "300"), (Fraction(601, 2), "300.5"),
+                                        (Decimal("300.5"), "300.5"), (np.float32(300.5), "300.5")])
+def test_a_width_of_any_type_is_written_as_a_number(size, told):
+    assert f' width="{told}" height="28' in picture(gamecore.ConnectFour(), size=size)

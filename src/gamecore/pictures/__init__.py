@@ -1,14 +1,16 @@
 """Pictures of positions as SVG text."""
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import Any
 
+from gamecore.core.checks import integer, real
 from gamecore.core.svg import DARK, LIGHT
 from gamecore.errors import LimitError
 from gamecore.games.all import game_of
 
 
 def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (), marks: Mapping[Any, str] | None = None,
-            turned: bool = False, dark: bool = False, size: int = 360) -> str:
+            turned: bool = False, dark: bool = False, size: float = 360) -> str:
     """Draws a position as SVG.
 
     Parameters
@@ -29,7 +31,7 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
         roll in backgammon.
     dark : bool, optional
         Whether the picture is for a dark page.
-    size : int, optional
+    size : number, optional
         Width in px, at least 1.
 
     Returns
@@ -40,7 +42,7 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     Raises
     ------
     LimitError
-        If the size is below 1.
+        If the size is no number, below 1, or infinite.
     MoveError
         If an arrow is no legal move, or the text of the last move is malformed.
     PositionError
@@ -53,9 +55,12 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     >>> picture(gamecore.ConnectFour("4455"), arrows=[3], marks={3: "+18"}).startswith("<svg")
     True
     """
-    if not size >= 1:
+    width, whole = real(size), integer(size)
+    if width is None or not 1 <= width < inf:
         raise LimitError(f"a picture has a width of 1 px or more, not {size!r}")
+    width = width if whole is None else whole
     if callable(getattr(position, "svg", None)):
-        return position.svg(last_move=last_move, arrows=arrows, marks=marks or {}, turned=turned, dark=dark, size=size)
+        return position.svg(last_move=last_move, arrows=arrows, marks=marks or {}, turned=turned, dark=dark,
+                            size=width)
     drawer = game_of(position).drawer("picture")
-    return drawer.draw(position, last_move, arrows, marks or {}, turned, DARK if dark else LIGHT, size)
+    return drawer.draw(position, last_move, arrows, marks or {}, turned, DARK if dark else LIGHT, width)
