@@ -23,6 +23,16 @@ def folder(request):
         yield Path(folder)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_what_was_private_stays_private(folder):
+    path = folder / "key.html"
+    path.touch(0o600)
+    with atomic_file(path) as file:
+        assert path.with_name("key.html.part").stat().st_mode & 0o777 == 0o600
+        file.write("the answers")
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("the answers", 0o600)
+
+
 def test_a_second_document_replaces_the_first(folder, run):
     for text in "4", "44":
         assert run("draw connect-four --position", text, "--svg", folder / "a.svg")[0] == 0

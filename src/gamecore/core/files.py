@@ -62,8 +62,8 @@ def read_text(path, refused):
 def atomic_file(path, binary=False):
     """Opens a file for writing, which gets its name once it is complete; after an error the old file remains.
 
-    Until then its name ends in .part, and it is locked. A part that a killed process left is overwritten. Devices and
-    pipes are written to directly.
+    Until then its name ends in .part, and it is locked. A part that a killed process left is overwritten. The new file
+    has the permissions of the old one, and its owner may write it. Devices and pipes are written to directly.
 
     Raises
     ------
@@ -78,6 +78,8 @@ def atomic_file(path, binary=False):
     try:
         with blaming(path):
             file = open(path, **mode) if direct else open_part(part, mode)
+            if not direct and os.path.exists(target):    # whoever may not read the old file may not read the new one
+                os.chmod(part, stat.S_IMODE(os.stat(target).st_mode) | stat.S_IWUSR)
         yield file
         with blaming(path):
             if not direct:
