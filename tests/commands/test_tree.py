@@ -99,3 +99,13 @@ test_bad_input_is_one_line_and_exit_code_2 = refused_commands("tree", [
 def test_nothing_half_written_is_left_after_an_error(tmp_path, refusal):
     refusal("tree", EXAMPLE, "--search", "minimax", "--replay", "--svg", tmp_path / "a.svg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_pictures_of_two_searches_are_not_mixed(shown, refusal, tmp_path):
+    """Ten pictures more would have stood among those of the second tree."""
+    shown("tree", EXAMPLE, "--pictures", str(tmp_path))
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert "has pictures of another search, such as '01.svg'" in refusal("tree", "[3,12]", "--pictures", str(tmp_path))
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    shown("tree", "[[3,12,8],[2,4,6],[14,5,3]]", "--pictures", str(tmp_path))
+    assert set(tmp_path.iterdir()) == set(before)

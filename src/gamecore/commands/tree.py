@@ -1,8 +1,9 @@
 """gamecore tree: searches a small tree from the command line and shows the visited nodes."""
+import re
 from contextlib import nullcontext
 from fractions import Fraction
 from math import isinf
-from os import makedirs
+from os import listdir, makedirs
 from os.path import join
 
 from gamecore.screen.options import add_number, add_shared
@@ -142,11 +143,16 @@ def bounds_of(args, root):
 
 
 def write_pictures(folder, trace):
-    """Writes a picture for each step, numbered so that they sort."""
+    """Writes a picture for each step, numbered so that they sort; raises TreeError if others would be among them."""
     documents = pictures(trace)
+    names = [f"{number:0{len(str(len(documents)))}}.svg" for number in range(1, len(documents) + 1)]
     makedirs(folder, exist_ok=True)
-    for number, document in enumerate(documents, 1):
-        with atomic_file(join(folder, f"{number:0{len(str(len(documents)))}}.svg")) as file:
+    others = sorted(name for name in listdir(folder) if re.fullmatch(r"\d+\.svg", name) and name not in names)
+    if others:
+        raise TreeError(f"{folder!r} has pictures of another search, such as {others[0]!r}: delete them, or name "
+                        "another directory")
+    for name, document in zip(names, documents, strict=True):
+        with atomic_file(join(folder, name)) as file:
             file.write(document)
 
 
