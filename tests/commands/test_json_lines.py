@@ -3,6 +3,7 @@ import json
 import signal
 import subprocess
 import threading
+from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ from gamecore.commands.evaluate import own_score
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.server import TOO_LONG
+from gamecore.errors import GameError
 from gamecore.screen.text import json_line
 from tests.commands.test_ugi import Broken, game_of, sample_of
 from tests.processes import run_command, start
@@ -102,7 +104,8 @@ def test_probabilities_that_are_fractions_are_told_as_numbers(game, position):
     assert len(told["chance"]) > 1 and sum(p for _, p in told["chance"]) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("score, told", [(Fraction(1, 4), .25), (np.float32(.5), .5), (np.int8(3), 3)])
+@pytest.mark.parametrize("score, told", [(Fraction(1, 4), .25), (Decimal("0.25"), .25), (np.float32(.5), .5),
+                                         (np.int8(3), 3)])
 def test_scores_of_any_type_are_told_as_numbers(score, told):
     class Odd(PythonGame):
         def legal_moves(self):
@@ -114,6 +117,12 @@ def test_scores_of_any_type_are_told_as_numbers(score, told):
     assert answers({"do": "position"}, game=SimpleNamespace(name="odd", start=Odd))[0]["score"] == told
     assert json.loads(json_line({"score": score}))["score"] == told
     assert own_score(type("Own", (Odd,), {"evaluate": Odd.final_score})()) == told
+
+
+@pytest.mark.parametrize("score", [True, "1", float("nan"), float("inf"), None])
+def test_an_evaluation_that_the_search_refuses_is_refused(score):
+    with pytest.raises(GameError, match="must return a finite number"):
+        own_score(type("Own", (PythonGame,), {"evaluate": lambda self: score})())
 
 
 def test_every_move_that_is_told_is_taken():

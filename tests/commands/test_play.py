@@ -3,6 +3,7 @@ import json
 import re
 import signal
 from contextlib import nullcontext
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -258,7 +259,7 @@ def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, play, capsys, mon
         assert record["steps"][0] == {"move": "4"} and len(record["steps"]) == 2
 
 
-@pytest.mark.parametrize("score", [Fraction(-1, 2), np.float32(-.5), -.5])
+@pytest.mark.parametrize("score", [Fraction(-1, 2), Decimal("-0.5"), np.float32(-.5), -.5])
 def test_a_final_score_of_any_type_is_told(score):
     class Halves(small_games.Nim):
         def final_score(self):

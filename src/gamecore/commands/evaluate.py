@@ -2,13 +2,13 @@
 
 That of a finished game is its result.
 """
-from math import isfinite
-from numbers import Real
+from math import inf, isfinite
 
 from gamecore.commands.extras import add_extras, extras_of, refuse_extras
 from gamecore.screen.console import Table
 from gamecore.screen.text import number
 from gamecore.commands.game import evaluation_of, is_finished, load, position_of
+from gamecore.core.checks import real
 from gamecore import Engine
 from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
@@ -67,7 +67,7 @@ def terms(position, evaluation):
 
 def own_score(position):
     score = position.evaluate()
-    if not isinstance(score, Real) or not isfinite(score):
+    if not isfinite(inf if real(score) is None else real(score)):
         raise GameError(f"{type(position).__name__}.evaluate() must return a finite number, not {score!r}")
     return number(score)
 

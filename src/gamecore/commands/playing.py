@@ -11,7 +11,6 @@ from gamecore.screen.complaints import explain
 from gamecore.games.all import draw_board
 from gamecore.commands.ending import is_told_to_end
 from gamecore.commands.history import load, save
-from gamecore.screen.text import number
 from gamecore.errors import GamecoreError, LimitError
 
 HELP = """\
@@ -208,7 +207,7 @@ class Session:
         if score == 0:
             return "A draw."
         told = self.does(self.turn if score > 0 else 1 - self.turn, "win")
-        return f"{told}." if isinf(score) else f"{told} by {number(abs(score)):g}."
+        return f"{told}." if isinf(score) else f"{told} by {float(abs(score)):g}."
 
     def help(self):
         self.console.print(HELP)

@@ -1,8 +1,8 @@
 """Numbers, scores and lines of play for people and programs."""
 import json
-from numbers import Integral, Real
 
 from gamecore.core.about import about
+from gamecore.core.checks import integer, real
 
 
 def json_line(record):
@@ -17,9 +17,10 @@ def dump(record):
 
 def number(value):
     """Returns a number as an int or a float."""
-    if not isinstance(value, Real):
+    found, whole = real(value), integer(value)
+    if found is None and whole is None:
         raise TypeError(f"{value!r} is no number")
-    return int(value) if isinstance(value, Integral) else float(value)
+    return found if whole is None else whole
 
 
 def speed(nodes, seconds):
