@@ -169,11 +169,11 @@ def play(batch, moves):
     """
     batch, game = checked(batch)
     numbers = numpy.asarray(moves)
-    if numbers.shape != batch.shape or numbers.dtype.kind not in "iu":
+    if numbers.shape != batch.shape or numbers.size and numbers.dtype.kind not in "iu":
         raise MoveError(f"moves are integers of shape {batch.shape}, not {numbers.dtype} of shape {numbers.shape}")
-    numbers = numpy.ascontiguousarray(numbers, numpy.int64)
+    signed = numpy.ascontiguousarray(numbers, numpy.int64)
     after = numpy.empty_like(batch)
-    cdef int64_t bad = work(PLAY, batch, game, address(numbers), address(after))
+    cdef int64_t bad = work(PLAY, batch, game, address(signed), address(after))
     if bad >= 0:
         raise MoveError(f"moves[{bad}] is not legal: {numbers[bad]} in {unpack(batch[bad:bad + 1])[0]!r}")
     return after
@@ -192,6 +192,8 @@ def roll(batch, dice):
     numbers = numpy.asarray(dice)
     if game is not Backgammon:
         raise GameError(f"there are no dice in {game.__name__}")
+    if not len(batch) and not numbers.size:
+        return batch.copy()
     if numbers.shape != (len(batch), 2) or numbers.dtype.kind not in "iu" or ((numbers < 1) | (numbers > 6)).any():
         raise PositionError(f"dice are numbers 1..6 of shape ({len(batch)}, 2), not {numbers.tolist()!r:.200}")
     numbers = numpy.sort(numbers.astype(numpy.int64), axis=1)

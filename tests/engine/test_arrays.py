@@ -195,6 +195,18 @@ test_what_is_no_batch_is_refused = refusals(
 )
 
 
+def test_no_moves_and_no_dice_are_played_in_no_positions():
+    for game in GAMES.values():
+        assert arrays.play(arrays.pack([game()])[:0], []).shape == (0,)
+    assert arrays.roll(arrays.pack([gamecore.Backgammon()])[:0], []).shape == (0,)
+
+
+@pytest.mark.parametrize("move", [2**64 - 1, 2**63, 7, -1])
+def test_an_illegal_number_of_a_move_is_quoted(move):
+    with pytest.raises(MoveError, match=rf"^moves\[0\] is not legal: {move} in "):
+        arrays.play(arrays.pack([gamecore.ConnectFour()]), [move])
+
+
 def test_any_game_is_evaluated():
     assert gamecore.evaluate_many([gamecore.UniformTree(2, 2, seed=1)] * 3).shape == (3,)
     assert gamecore.evaluate_many([]).shape == (0,)
