@@ -33,6 +33,12 @@ def counted(value, unit=1):
     return steps if value > 0 else -steps
 
 
+def result_of(position):
+    """The score of a finished game; only a draw has 0."""
+    value = position.final_score()
+    return counted(value, unit_of(position)) or int(value > 0) - int(value < 0)
+
+
 # Which number is meant
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ def ends_here(position, depth, definition, line):
     """The score of a leaf, or None if the position is to be searched on. `line`: the positions that could come back,
     each as its key and whether the side to move now was to move there."""
     if says_it_is_over(position):
-        return counted(position.final_score(), unit_of(position))
+        return result_of(position)
     if definition.repetition and is_drawn(position, line):
         return 0
     if definition.known(position) is not None:
@@ -65,7 +71,7 @@ def ends_here(position, depth, definition, line):
     if depth <= 0 and not (definition.quiescence and has(position, "is_quiet") and not position.is_quiet()):
         return counted(definition.evaluation(position), unit_of(position)) if definition.evaluation else 0
     if not position.legal_moves():
-        return counted(position.final_score(), unit_of(position))
+        return result_of(position)
     return None
 
 

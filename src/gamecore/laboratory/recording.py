@@ -172,7 +172,8 @@ class Recorder(PythonGame):
 
     def final_score(self):
         score = self.position.final_score()
-        self.note.score, self.note.final = counted(score, getattr(self.position, "unit", 1), len(self.path)), True
+        units = counted(score, getattr(self.position, "unit", 1), len(self.path))
+        self.note.score, self.note.final = units or int(score > 0) - int(score < 0), True
         return score if isinf(score) else self.note.score
 
     def evaluate(self):

@@ -119,6 +119,14 @@ def test_a_compiled_game_counts_its_utilities_in_units(choice, unit, utilities, 
     assert (result.move, result.score) == (move, score)
 
 
+@pytest.mark.parametrize("utility, score, outcome", [(.3, 1, None), (-1e-300, -1, None), (0, 0, "draw")])
+def test_only_a_utility_of_0_is_a_draw_of_a_compiled_game(choice, utility, score, outcome):
+    engine = gamecore.Engine(hash_mb=1)
+    for _ in range(2):                   # the second time from the table
+        result = engine.search(choice(100)(utility), depth=2)
+        assert (result.score, result.outcome) == (score, outcome)
+
+
 def test_an_evaluation_of_ones_own_counts_in_the_units_of_a_compiled_game(choice):
     engine = gamecore.Engine(hash_mb=1, evaluation=lambda position: .25)
     assert engine.evaluate(choice(.01)(1)) == 25 and gamecore.Engine(hash_mb=1).evaluate(choice(.01)(.3)) == 30

@@ -10,7 +10,9 @@ import pytest
 
 import gamecore
 from gamecore.errors import GameError
+from gamecore.laboratory.recording import record
 from tests.games.outside.test_failing_games import Walk
+from tests.small_games import Coins
 
 SEARCHES = ({"switches": "pruning", "order": "none"}, {})
 
@@ -203,6 +205,21 @@ def test_what_only_later_positions_define_is_refused_rather_than_left_out(method
                    lambda: gamecore.uct(First(), nodes=10)):
         with pytest.raises(GameError, match=words):
             search()
+
+
+class CoarseCoins(Coins):
+    unit = 10
+
+    def play(self, move):
+        after = super().play(move)
+        return CoarseCoins(after.row, after.lead)
+
+
+@pytest.mark.parametrize("row, score, outcome", [([3], 1, None), ([-3], -1, None), ([3, 3], 0, "draw")])
+def test_only_a_result_of_0_is_a_draw(row, score, outcome):
+    result = gamecore.Engine(hash_mb=1).search(CoarseCoins(row), depth=3)
+    assert (result.score, result.outcome) == (score, outcome)
+    assert record(CoarseCoins(row), 3).value == score
 
 
 @pytest.mark.parametrize("method", ["legal_moves", "play", "is_over", "final_score", "evaluate", "key"])

@@ -14,7 +14,8 @@ class PythonGame:
     ----------
     unit : float
         The step in which negamax counts scores, 1 by default: a score s counts as s / unit, rounded with halves away
-        from 0, and must stay below 20000. Games of chance average scores unrounded, a win as 1, a loss as -1.
+        from 0, and must stay below 20000. A result other than 0 counts at least 1 or -1, since 0 is a draw. Games of
+        chance average scores unrounded, a win as 1, a loss as -1.
     bounds : (float, float) or None
         The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
     turn : object

@@ -99,7 +99,9 @@ cdef inline bint is_over(const CustomBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const CustomBits* position, int ply) noexcept nogil:
-    return to_score(in_units(position, position.ops.final_score(position.game, position.words)), ply)
+    """Returns the score of the result; only a draw has 0: a smaller result than half a unit counts 1 or -1."""
+    cdef double value = position.ops.final_score(position.game, position.words)
+    return to_score(in_units(position, value), ply) or (value > 0) - (value < 0)
 
 
 cdef inline int evaluate(const CustomBits* position) noexcept nogil:
