@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import log, sqrt
 
+import numpy
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -24,6 +25,18 @@ ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()
 
 utilities = st.fractions(-10, 10, max_denominator=20)
 probabilities = st.fractions(0, 1, max_denominator=20)
+
+
+@pytest.mark.parametrize("kind", [numpy.int8, numpy.float16])
+def test_numpys_numbers_do_not_wrap_in_a_scale(kind):
+    points = {kind(-100): kind(-100), kind(0): kind(50), kind(100): kind(100)}
+    curve, exact = UtilityCurve(points), UtilityCurve({-100: -100, 0: 50, 100: 100})
+    for amount in (-100, -50, 0, 75, 100):
+        assert curve(amount) == curve(kind(amount)) == exact(amount)
+        assert curve.amount(amount) == exact.amount(kind(amount))
+    assert normalized(points) == normalized(exact.points) == {-100: 0, 0: Fraction(3, 4), 100: 1}
+    assert rescaled(points, kind(2), 3) == rescaled(exact.points, 2, 3) == {-100: -197, 0: 103, 100: 203}
+    assert rescaled(points.get, 2, 3)(100) == 203
 
 
 def test_a_concave_curve_is_worth_less_than_its_emv():

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamecore.errors import TreeError
 from gamecore.trees.axioms import Agent, indifference_point
-from gamecore.trees.nodes import plain
+from gamecore.trees.nodes import in_python, plain
 from gamecore.trees.utilities import UtilityCurve
 
 
@@ -86,6 +86,7 @@ def normalized(utility: Any) -> Any:
     {'now': 0, 'now + 2.5M': 1, 'now + 1M': Fraction(3, 4)}
     """
     points = utility.points if isinstance(utility, UtilityCurve) else utility
+    points = {prize: in_python(value) for prize, value in points.items()}
     if len(set(points.values())) < 2:
         raise TreeError(f"no scale for {dict(points)!r}: it needs two different utilities")
     low, high = min(points.values()), max(points.values())
@@ -121,8 +122,9 @@ def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
     """
     if not 0 < k1 < float("inf"):
         raise TreeError(f"the factor {k1!r} is not above 0, so k1 * U + k2 would not keep the preferences of U")
+    k1, k2 = in_python(k1), in_python(k2)
     if isinstance(utility, UtilityCurve):
         return UtilityCurve(rescaled(utility.points, k1, k2))
     if isinstance(utility, Mapping):
-        return {prize: k1 * value + k2 for prize, value in utility.items()}
-    return lambda prize: k1 * utility(prize) + k2
+        return {prize: k1 * in_python(value) + k2 for prize, value in utility.items()}
+    return lambda prize: k1 * in_python(utility(prize)) + k2

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamecore.errors import TreeError
 from gamecore.trees.lotteries import Lottery, utility_of
-from gamecore.trees.nodes import check_number, plain
+from gamecore.trees.nodes import check_number, in_python, plain
 
 
 def expected_utility(lottery: Lottery, utility: Any) -> Any:
@@ -79,9 +79,9 @@ class UtilityCurve:
     points: Mapping
 
     def __post_init__(self):
-        for amount, utility in self.points.items():
-            check_number(amount, f"amount {amount!r}")
-            check_number(utility, f"utility {utility!r} of {amount!r}")
+        points = {check_number(amount, f"amount {amount!r}"): check_number(utility, f"utility {utility!r} of {amount!r}")
+                  for amount, utility in self.points.items()}
+        object.__setattr__(self, "points", points)
         if len(self.points) < 2:
             raise TreeError(f"a utility curve needs two points or more that increase: {list(self.points.items())!r}")
         for low, high in pairwise(sorted(self.points)):
@@ -98,6 +98,7 @@ class UtilityCurve:
 
 def interpolate(points, x):
     """Returns the y at x on the polyline through `points`, sorted pairs (x, y)."""
+    x = in_python(x)
     if not points[0][0] <= x <= points[-1][0]:
         raise TreeError(f"{x!r} is outside the curve, {points[0][0]!r} to {points[-1][0]!r}")
     right = bisect_right(points, x, key=lambda point: point[0])
