@@ -160,6 +160,24 @@ class ObjectsAsMoves(Square):
         return super().play(move.number)
 
 
+class Capture(Opaque):
+    """A move that equals those with the same number, whatever it takes."""
+
+    def __init__(self, number, taken):
+        super().__init__(number)
+        self.taken = taken
+
+
+class MovesThatTakeMore(Square):
+    side = None
+
+    def legal_moves(self):
+        return [Capture(n, min(n + self.coins % 2, self.coins)) for n in super().legal_moves()[:2]]
+
+    def play(self, move):
+        return super().play(move.taken)
+
+
 class WinsForLosses(TicTacToe):
     def play(self, move):
         return type(self)(super().play(move).cells)
@@ -197,6 +215,7 @@ BROKEN = [
      "and then to"),
     ({"outcomes": lambda self: [("heads", 0.5), ("tails", 0.6)], "play_outcome": lambda self, outcome: self},
      "probabilities sum to 1", "whose probabilities sum to 1.1"),
+    (MovesThatTakeMore, "equal moves are one move", "a search plays one for the other"),
     (OutOfBounds, "scores are within the bounds", "outside of the bounds (-0.5, 0.5)"),
 ]
 

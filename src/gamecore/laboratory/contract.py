@@ -54,6 +54,7 @@ class Examination:
     side: str | None = None                              # the attribute that holds the side to move
     sides: Sides = field(default_factory=Sides)
     seen: dict = field(default_factory=dict)             # key -> (behaviour, moves, position)
+    moves: dict = field(default_factory=dict)            # the first of equal moves, by each of them
     symmetric: dict = field(default_factory=dict)        # moves of two positions -> whether these mirror each other
     scores: set = field(default_factory=set)             # of finished games, for the side to move
     several: bool = False                                # whether scores are utilities of several players
@@ -258,6 +259,10 @@ def check_child(position, move, state, told):
     if behaviour_of(child) != behaviour_of(again):
         raise Broken("a move has one result", f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to "
                      f"{shortened(behaviour_of(again))}")
+    equal = told.moves.setdefault(move, move)
+    if equal is not move and behaviour_of(child) != behaviour_of(position.play(equal)):
+        raise Broken("equal moves are one move", f"play({move!r}) and play({equal!r}), a move of another position that "
+                     "equals it, lead to different positions: a search plays one for the other")
     if told.side:
         before, after = getattr(position, told.side), getattr(child, told.side)
         again = moves_again(position, move)

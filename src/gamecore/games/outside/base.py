@@ -93,7 +93,10 @@ class PythonGame:
     from_array = None
 
     def legal_moves(self):
-        """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over."""
+        """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over.
+
+        Moves that are equal, here or in different positions, are one move.
+        """
         raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
 
     def play(self, move):
