@@ -379,7 +379,7 @@ cdef class Engine:
             try:
                 return self.conclude(run)
             except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
-                if hasattr(error, "result") or not run.iterations:
+                if hasattr(error, "result") or not (run.iterations or run.log.count > 0):
                     raise
                 run.error = error
 

@@ -324,6 +324,36 @@ def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads, no_collec
     law.assert_usable(engine)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_in_a_search_too_short_to_notice_it_leaves_the_result(threads, no_collection):
+    engine, inside = gamecore.Engine(hash_mb=1, threads=threads), [False]
+
+    def is_busy():
+        try:
+            engine.clear()
+        except EngineBusyError:
+            return True
+        return False
+
+    engine.search(gamecore.Checkers(), depth=1)      # reads the weights
+
+    def press():
+        while not is_busy():
+            time.sleep(0)
+        os.kill(os.getpid(), signal.SIGINT)
+        inside.append(is_busy())
+
+    while not inside[-1]:                            # otherwise it came between two searches
+        thread = threading.Thread(target=press)
+        with pytest.raises(KeyboardInterrupt) as caught:
+            thread.start()
+            while True:
+                engine.search(gamecore.Checkers(), depth=9)
+        thread.join()
+    assert caught.value.result.position == gamecore.Checkers()
+    law.assert_usable(engine)
+
+
 def test_ctrl_c_while_weights_are_loaded_leaves_a_legal_move():
     program = """
 import signal
