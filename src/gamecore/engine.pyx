@@ -164,6 +164,8 @@ cdef class Engine:
     @property
     def hash_used(self):
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
+        if isinstance(self.claimant, Run) and (<Run>self.claimant).view.table != NULL:          # it goes on
+            return tt.usage(&(<Run>self.claimant).view, <uint64_t>-1)
         return tt.usage(&self.view, <uint64_t>-1)
 
     def stop(self):
@@ -374,7 +376,8 @@ cdef class Engine:
             self.fall_back(run)
         finally:
             self.finish(run, token)
-        self.view = run.view
+            if run.view.table != NULL:
+                self.view = run.view
         while True:
             try:
                 return self.conclude(run)

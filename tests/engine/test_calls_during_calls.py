@@ -46,6 +46,15 @@ def test_what_changes_the_engine_is_refused_during_a_search():
     assert len(refused) == 10
 
 
+def test_the_table_s_share_during_a_search_is_that_of_this_search():
+    engine, shares = gamecore.Engine(hash_mb=1), []
+    used = engine.search(gamecore.Checkers(), depth=9, on_iteration=lambda _: shares.append(engine.hash_used)).hash_used
+    assert 0 <= shares[0] < shares[-1] and shares[-1] == used
+    with pytest.raises(ZeroDivisionError):
+        engine.search(FOUR, depth=3, on_iteration=lambda report: 1 // (2 - report.depth))
+    assert engine.hash_used < used / 2
+
+
 def test_a_stop_ends_both_halves_of_minimal_leaves():
     engine = gamecore.Engine(hash_mb=1)
     timer = threading.Timer(0.05, engine.stop)
