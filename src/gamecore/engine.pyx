@@ -173,6 +173,8 @@ cdef class Engine:
 
         Later searches are not affected; a StopToken stops those, too.
         """
+        if isinstance(self.claimant, Run):           # its thread may not have begun it
+            set_once(&(<Run>self.claimant).shared.stop, STOP_STOP)
         for run in list(self.runs):
             set_once(&(<Run>run).shared.stop, STOP_STOP)
 

@@ -32,6 +32,24 @@ def test_a_stop_before_the_start_is_honoured(threads):
             engine.search(position, depth=3, token=stopped())
 
 
+def test_an_engine_stops_a_search_whose_thread_has_not_begun_it():
+    before, gate, engine = threading.gettrace(), threading.Event(), gamecore.Engine(hash_mb=1)
+
+    def hold(frame, event, argument):
+        if frame.f_code.co_name == "work":
+            gate.wait()
+
+    threading.settrace(hold)
+    try:
+        search = engine.start(START, depth=500)
+    finally:
+        threading.settrace(before)
+    engine.stop()
+    gate.set()
+    with search:
+        assert search.result(timeout=5).nodes == 0
+
+
 def test_a_failing_game_is_told_even_if_the_search_was_stopped():
     class Broken(TicTacToe):
         def legal_moves(self):
