@@ -60,6 +60,7 @@ def in_thread(kib, *searches):
 
 @pytest.mark.parametrize("kib, search, depth", [
     (128, "new().search(Long(), depth=500)", 500), (128, "new(switches='none').search(Long(), depth=500)", 500),
+    (36, "new().search(gamecore.Checkers(), depth=3)", 3),
     (128, "new().perft(Long(), 500)", 500), (128, "new().search(Toss(), depth=60)", 60),
     (32, "new().search(dice, depth=2)", 2), (32, "new().perft(dice, 9)", 9),
 ])

@@ -75,7 +75,6 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
     elif is_brief(root, w):
         iterate(root, w, run, log, wanted)
         w.stats.cpu_ns = now_ns() - run.start        # to ask for CPU time takes as long as such a search
-        return 0
     else:
         start = thread_ns()
         with nogil:
