@@ -433,6 +433,43 @@ def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
     law.assert_usable(engine)
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+@pytest.mark.parametrize("position", [START, gamecore.Backgammon()], ids=["moves", "outcomes"])
+def test_an_alarm_while_the_helpers_end_leaves_none_of_them_behind(position):
+    """The alarm of a time limit raises an exception of the caller's, not KeyboardInterrupt."""
+    begun, asleep, asked, alarms = threading.Event(), set(), [], []
+
+    def evaluate(_):
+        if threading.current_thread() is threading.main_thread():
+            asked.append(1)
+            if len(asked) == 2:
+                begun.wait(0.5)                       # of some positions there are no helpers yet
+            if begun.is_set() and not alarms:
+                alarms.append(signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05))
+        else:
+            asleep.add(threading.get_ident())
+            begun.set()
+            time.sleep(0.5)
+            asleep.remove(threading.get_ident())
+        return 0
+
+    def ring(*_):
+        alarms.append(1)
+        if len(alarms) < 5:
+            raise InterruptedError
+
+    engine = gamecore.Engine(hash_mb=1, threads=2, evaluation=evaluate)
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        with pytest.raises(InterruptedError):
+            engine.search(position, depth=2, switches="pruning,evaluation")
+        assert not asleep and len(alarms) > 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert engine.search(START, depth=1, switches="pruning,evaluation").depth == 1
+
+
 @pytest.mark.parametrize("count", [lambda: gamecore.perft(START, 30), lambda: gamecore.uct(START, seconds=60),
                                    lambda: gamecore.uct(Kalah(), seconds=60)], ids=["perft", "uct", "uct in Python"])
 def test_ctrl_c_ends_a_count_and_uct(count, no_collection):

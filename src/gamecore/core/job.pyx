@@ -68,14 +68,14 @@ cdef class Job:
         return 0
 
     cdef int join(self) except -1:
-        """Waits until all threads have ended, even after Ctrl-C, since they use the memory of the job."""
+        """Waits until all threads have ended, whatever signals raise meanwhile: they use the memory of the job."""
         while self.locks and self.forks == forks:        # a fork leaves the threads behind
             try:
                 self.locks[-1].acquire()
                 self.locks.pop()
-            except KeyboardInterrupt as error:
+            except BaseException as error:
                 self.error = error
-                set_once(&self.shared.stop, STOP_INTERRUPT)
+                set_once(&self.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
         return 0
 
     cdef void fail(self, object error) noexcept:
