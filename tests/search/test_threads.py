@@ -4,6 +4,7 @@ first."""
 import gamecore
 import pytest
 from gamecore.errors import BoundsError
+from tests.processes import python
 from tests.small_games import Nim
 from tests.strategies import stopped
 
@@ -85,6 +86,26 @@ def test_a_search_that_is_ended_leaves_the_engine_usable():
     assert engine.search(UNROLLED[0], nodes=5_000).depth == 1
     assert engine.search(ROLLS[0], depth=40, token=stopped()).depth == 0
     assert engine.search(ROLLS[2], depth=1).depth == 1
+
+
+def test_a_machine_that_has_no_thread_left_is_no_danger():
+    """Each failure left a list of moves on a stack, which had room for some twenty thousand of backgammon's."""
+    program = """
+import gamecore
+from gamecore.core import job
+def none(function, arguments):
+    raise RuntimeError("can't start new thread")
+job.start_new_thread = none
+engine, told = gamecore.Engine(hash_mb=1, threads=2), set()
+for _ in range(30_000):
+    try:
+        engine.search(gamecore.Backgammon().roll(1, 1), depth=2, switches="pruning")
+    except RuntimeError as error:
+        told.add(str(error))
+print(*told)
+"""
+    done = python("-c", program)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "can't start new thread\n", "")
 
 
 class Unbounded(gamecore.PythonGame):

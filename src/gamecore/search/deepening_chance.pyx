@@ -12,7 +12,7 @@ from gamecore.search.deepening cimport check_stack, fits_stack, measure_stack
 from gamecore.search.expectiminimax cimport after, chance, mean, rank_successors
 from gamecore.search.horizon cimport static_value
 from gamecore.search.iteration cimport Iteration
-from gamecore.search.run cimport Run
+from gamecore.search.run cimport Run, call_helpers
 from gamecore.search.switches cimport DEEPENING, FORWARD_PRUNING, HINT, PRUNING
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
@@ -124,7 +124,7 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, R
     share.outcomes, share.depth, share.values = outcomes, w.depth, [0.0] * n
     share.waiting = sorted(range(n), key=[outcomes[i].probability for i in range(n)].__getitem__)
     run.share = share
-    run.start_helpers()
+    call_helpers(run)
     try:
         take_outcomes(root, w, share)
     finally:
@@ -169,7 +169,7 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
         share.doubtful = []
         if divides and len(share.waiting) > 1:
             run.share = share
-            run.start_helpers()
+            call_helpers(run)
         take_part(root, w, share)
         if divides:
             run.join()
