@@ -106,3 +106,27 @@ def test_ctrl_c_anywhere_inside_start_leaves_a_free_engine_or_a_search_that_can_
         if not interruption.done:
             assert search.result().stop == "stop"
             return
+
+
+def test_ctrl_c_while_an_engine_is_made_is_no_system_error():
+    """Where an abstract class is asked for an instance, Python's own code runs."""
+    before, left, raised = sys.gettrace(), 0, []
+
+    def press(frame, event, argument):
+        nonlocal left
+        if frame.f_code.co_name == "__instancecheck__":
+            left -= 1
+            if left == 0:
+                sys.settrace(before)
+                raise KeyboardInterrupt
+
+    while left <= 0:                                 # until there are fewer such questions
+        left = len(raised) + 1
+        sys.settrace(press)
+        try:
+            gamecore.Engine(hash_mb=1)
+        except BaseException as error:
+            raised.append(type(error))
+        finally:
+            sys.settrace(before)
+    assert raised and {*raised} == {KeyboardInterrupt}

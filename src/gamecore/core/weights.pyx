@@ -60,7 +60,7 @@ cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0:
 
 cdef dict changed(str game, dict shipped, object changes):
     """Returns the weights by feature, in the order of the features, with the user's changes."""
-    if not isinstance(changes, Mapping | None):
+    if not (changes is None or isinstance(changes, Mapping)):      # `Mapping | None` hides Ctrl-C (Python 3.11)
         raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
     found = dict(shipped)
     for name, weight in (changes or {}).items():
