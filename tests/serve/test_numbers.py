@@ -135,6 +135,17 @@ class Counts(small_games.Nim):
         return np.float64(super().final_score())
 
 
+@pytest.mark.parametrize("before, played, remark", [
+    ("14123553233651363", "4", "4 wins late; 7 is worth win in 1."),          # a win in 5 plies
+    ("2471243726334545", "6", "6 throws a win in 1 away; 2 is worth win in 1."),
+])
+def test_the_coach_judges_a_move_beside_a_win_by_its_own_depth(monkeypatch, before, played, remark):
+    """A win in one ends the search at depth 1, which shows nothing of the other moves."""
+    monkeypatch.setattr(thinking, "QUICK", {"nodes": 20_000})
+    told = events_of(thinking.coach, {"game": "connect-four", "steps": moves(*before, played)})[-1]
+    assert told["remark"] == remark
+
+
 def test_a_game_with_numpys_numbers_has_a_graph_and_a_coach():
     games = {"counts": replace(OUTSIDE, name="counts", position=Counts)}
     points = events_of(thinking.graph, {"game": "counts", "steps": moves(*"22111")}, games)[:-1]

@@ -203,7 +203,10 @@ async def coach(request, record):
 
 
 async def scores_of_moves(engine, position, played):
-    """Returns {move: score} of the best move and of the one played, by the same budget, and the best line."""
+    """Returns {move: score} of the best move and of the one played, and the best line.
+
+    The move is searched as deep as the best one, or for as long if that one's score is exact, at whatever depth.
+    """
     if game_of(position).chance:
         limits, lines = {"depth": 1}, min(len(legal_moves(position)), MOST_LINES)
     else:
@@ -212,7 +215,8 @@ async def scores_of_moves(engine, position, played):
         result = await search
     scores = {line[0]: score for score, line in result.lines}
     if played not in scores:
-        async with engine.start(position, depth=max(result.depth, 1), root_moves=[played]) as search:
+        limits = limits if result.outcome else {"depth": max(result.depth, 1)}
+        async with engine.start(position, **limits, root_moves=[played]) as search:
             scores[played] = (await search).score
     return scores, result.lines[0][1]
 
