@@ -37,6 +37,20 @@ class Coin(gamecore.PythonGame):
 
 class Nothing(Coin):
     outcomes = None
+
+class Hundredths(Nothing):
+    unit = 0.01
+    def __init__(self, moves=1):
+        self.moves = moves
+    @classmethod
+    def from_text(cls, text):
+        return cls(int(text))
+    def legal_moves(self):
+        return [1] * self.moves
+    def evaluate(self):
+        return 0.37
+    def final_score(self):
+        return -0.25
 """
 
 
@@ -58,6 +72,12 @@ def test_search_and_evaluate_take_them(records, module):
     assert (found["score"], found["nodes"]) == (expected.score, expected.nodes)
     assert records("evaluate connect-four --position 4 --evaluation own_ideas:centre")[-1]["score"] == -10
     assert records("evaluate backgammon --position 4HPwATDgc/ABMA --evaluation own_ideas:race")[-1]["equity"] == 0
+
+
+def test_the_evaluation_of_a_finished_game_is_in_the_unit_of_the_others(records):
+    """It was -25, in units of 0.01, beside 0.37."""
+    scores = [records(f"evaluate own_ideas:Hundredths --position {moves}")[-1]["score"] for moves in (1, 0)]
+    assert scores == [0.37, -0.25]
 
 
 def test_two_evaluations_play_each_other(records):

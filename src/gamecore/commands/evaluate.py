@@ -12,6 +12,7 @@ from gamecore.core.checks import real
 from gamecore import Engine
 from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
+from gamecore.games.all import GAMES
 from gamecore.games.outside.linear import LinearEvaluation
 from gamecore.search.evaluations import is_own
 from gamecore.search.evaluations import Evaluations
@@ -40,7 +41,10 @@ def run(args, console):
     features = [] if over else terms(position, evaluation)
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
-    if over or is_own(evaluation):
+    final = position.final_score() if over and args.game not in GAMES else inf
+    if is_finite(final):                     # in the unit of evaluate(), not in that of a search
+        score = number(final)
+    elif over or is_own(evaluation):
         score = Engine(hash_mb=1, evaluation=evaluation).evaluate(position)
     elif hasattr(position, "evaluate"):
         score = own_score(position)
@@ -65,9 +69,13 @@ def terms(position, evaluation):
     return own.explain(position) if isinstance(own, LinearEvaluation) else Evaluations(evaluation).explain(position)
 
 
+def is_finite(score):
+    return isfinite(inf if real(score) is None else real(score))
+
+
 def own_score(position):
     score = position.evaluate()
-    if not isfinite(inf if real(score) is None else real(score)):
+    if not is_finite(score):
         raise GameError(f"{type(position).__name__}.evaluate() must return a finite number, not {score!r}")
     return number(score)
 
