@@ -225,3 +225,29 @@ def test_it_ends_quietly_when_its_reader_has_gone(protocol, search):
     server = server_that_answers(protocol, search)
     server.stdout.close()                # and standard input stays open
     assert server.stderr.read() == b"" and server.wait() == 141
+
+
+def test_a_text_of_two_moves_is_refused():
+    """The later one was played."""
+    class Twins(PythonGame):
+        def __init__(self, played=None):
+            self.played = played
+
+        def legal_moves(self):
+            return [1, "1", 2, "a b", "a,b"] if self.played is None else []
+
+        def play(self, move):
+            return Twins(move)
+
+        def final_score(self):
+            return 0
+
+        def __str__(self):
+            return repr(self.played)
+
+    game = SimpleNamespace(name="twins", start=Twins)
+    assert [answer.get("position") for answer in answers(
+        *({"do": "position", "moves": [move]} for move in (2, "a b", "a,b")), game=game)] == ["2", "'a b'", "'a,b'"]
+    for move in 1, "1":
+        told, = answers({"do": "position", "moves": [move]}, game=game)
+        assert told == {"type": "error", "error": "'1' is the text of several moves in 'None': 1, '1'"}

@@ -53,7 +53,7 @@ class History:
         if self.position.is_over():
             raise MoveError(f"no move {word!r}: the game is over in {str(self.position)!r}")
         if outcomes := [outcome for outcome, _ in self.chances()]:
-            self.happen(find_outcome(self.position, outcomes, word))
+            self.happen(find_outcome(self.position, outcomes, word_of(word)))
         else:
             self.play(find_move(self.position, word))
 

@@ -46,7 +46,7 @@ class JsonServer(Server):
     def position_of(self, request):
         history = History(position_of(self.game, request.get("position")))
         for move in request.get("moves", ()):
-            history.act(word_of(move))
+            history.act(text_of(move))
         return history.position
 
     def tell_position(self, request):
@@ -74,7 +74,7 @@ class JsonServer(Server):
         check_unfinished(position)
         limits = {key: request[key] for key in LIMITS if key in request}
         if "root_moves" in limits:
-            limits["root_moves"] = [find_move(position, word_of(move)) for move in limits["root_moves"]]
+            limits["root_moves"] = [find_move(position, text_of(move)) for move in limits["root_moves"]]
         about_search = {"game": self.game.name, "position": str(position)}
 
         def report(iteration):
@@ -85,6 +85,11 @@ class JsonServer(Server):
             self.answer(request, result_record(result, about_search, limits.get("multipv", 1)))
 
         self.think(Task(report, conclude, about=request), position, limits)
+
+
+def text_of(move):
+    """Returns a move of a request as text, in full if it is one."""
+    return move if isinstance(move, str) else word_of(move)
 
 
 def read_object(line):
