@@ -79,9 +79,9 @@ class UtilityCurve:
     points: Mapping
 
     def __post_init__(self):
-        points = {check_number(amount, f"amount {amount!r}"): check_number(utility, f"utility {utility!r} of {amount!r}")
-                  for amount, utility in self.points.items()}
-        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "points", {
+            check_number(amount, f"amount {amount!r}"): check_number(utility, f"utility {utility!r} of {amount!r}")
+            for amount, utility in self.points.items()})
         if len(self.points) < 2:
             raise TreeError(f"a utility curve needs two points or more that increase: {list(self.points.items())!r}")
         for low, high in pairwise(sorted(self.points)):
