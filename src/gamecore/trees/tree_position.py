@@ -62,7 +62,8 @@ class TreePosition(PythonGame):
 
     A tree without chance is searched by negamax, in integer scores that count `unit`s. The unit is 1 for integers
     below 20000, and for other leaves the largest step that divides them all. Leaves without such a step, such as 0.1
-    and pi, are rounded to 1/20000 of the greatest. `value(result.score)` converts a score to MAX's value.
+    and pi, are rounded to 1/20000 of the greatest, and only 0 to 0. `value(result.score)` converts a score to MAX's
+    value.
 
     Examples
     --------
