@@ -69,8 +69,9 @@ cdef class Engine:
         the address of one in C evaluates every game: see Notes.
     databases : path or Databases, optional
         Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
-        up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about
-        positions with at most 20 empty cells.
+        up to 4 pieces. The switch "databases" turns their use on; in connect four it lets the solver search the root,
+        in place of an iteration that reaches 20 empty cells and, if nodes or time are limited, in turns with earlier
+        ones.
     table : Engine, optional
         An engine whose transposition table to share, in place of `hash_mb`. All may search at the same time, each in
         its own thread, with different settings.
@@ -185,6 +186,7 @@ cdef class Engine:
         """
         self.claim("clear")
         self.resources.tables.clear()
+        self.resources.evaluations.connect_four.clear()
         self.release("clear")
 
     def prepare(self, game):

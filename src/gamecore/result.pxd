@@ -9,7 +9,8 @@ cdef class SearchResult:
     cdef readonly tuple pv
     cdef readonly list lines, iterations
     cdef readonly str stop
-    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
+    cdef readonly uint64_t nodes, solver_nodes, leaves, cuts, first_cuts, table_hits, table_cuts
+    cdef readonly uint64_t chances, choices, probes
     cdef readonly double seconds, loading_seconds, cpu_seconds, hash_used
 
 # The result is the last iteration. stop is a Stop; any other value came from a signal.

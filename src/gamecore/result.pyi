@@ -17,6 +17,7 @@ class SearchResult(Generic[Move_co]):
     def lines(self) -> list[tuple[int | float, tuple[Move_co, ...]]]: ...
     depth: Final[int]
     nodes: Final[int]
+    solver_nodes: Final[int]
     leaves: Final[int]
     cuts: Final[int]
     first_cuts: Final[int]

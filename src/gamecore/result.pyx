@@ -33,13 +33,15 @@ cdef class SearchResult:
     plies_to_end : int or None
         The length of the win or loss against the best defence; None if it is known from endgame databases only.
     pv : tuple
-        The principal variation, beginning with `move`; it ends where databases or the connect-four solver answer.
+        The principal variation, beginning with `move`; it ends where databases answer.
     lines : list of (int, tuple)
         Score and line of the best `multipv` moves.
     depth : int
         Plies, of the last complete iteration; 0 if there was none.
     nodes, leaves : int
         Positions visited, and those of them scored without searching on, in all iterations and threads.
+    solver_nodes : int
+        Of the nodes, those that the connect-four solver expanded.
     cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
         Nodes cut, those cut after their first move; positions found in the table, and cut off by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 probed.
@@ -65,15 +67,17 @@ cdef class SearchResult:
 
     @property
     def ebf(self):
-        return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations})
+        # The solver's answer, which is no iteration of this search, has no leaves.
+        return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations
+                    if (<Iteration>i).leaves or not self.solver_nodes})
 
     def as_dict(self):
         """Returns the result as plain data, with the keys of `gamecore search --json`."""
         return scored_line(self.score, self.pv) | {
             "outcome": self.outcome, "plies_to_end": self.plies_to_end, "depth": self.depth,
-            "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
-            "seconds": self.seconds, "loading_seconds": self.loading_seconds, "cpu_seconds": self.cpu_seconds,
-            "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
+            "nodes": self.nodes, "solver_nodes": self.solver_nodes, "leaves": self.leaves, "cuts": self.cuts,
+            "first_cuts": self.first_cuts, "seconds": self.seconds, "loading_seconds": self.loading_seconds,
+            "cpu_seconds": self.cpu_seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
 
     @classmethod
     def __class_getitem__(cls, move):
@@ -112,7 +116,7 @@ cdef SearchResult make_result(object position, list iterations, const Stats* tot
     result.outcome, result.plies_to_end = outcome_of(last.score)
     if isinstance(last.score, int) and last.complete and last.score == 0:
         result.outcome = "draw"
-    result.nodes, result.leaves = total.nodes, total.leaves
+    result.nodes, result.solver_nodes, result.leaves = total.nodes, total.solver_nodes, total.leaves
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
     result.chances, result.choices, result.probes = total.chances, total.choices, total.probes

@@ -166,7 +166,6 @@ SOLVER = {
     "scores": lambda solver: solver.scores(SHORT),
     "pv": lambda solver: solver.pv(SHORT),
     "clear": lambda solver: solver.clear(),
-    "oracle_address": lambda solver: solver.oracle_address > 0,
     "book": lambda solver: solver.book, "columns": lambda solver: solver.columns, "rows": lambda solver: solver.rows,
     "hash_mb": lambda solver: solver.hash_mb, "threads": lambda solver: solver.threads,
     "bounds": lambda solver: solver.bounds[0] <= solver.bounds[1], "nodes": lambda solver: solver.nodes >= 0,

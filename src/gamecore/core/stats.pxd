@@ -13,6 +13,7 @@ cdef struct Stats:
     uint64_t chances         # chance nodes: positions whose outcomes were visited
     uint64_t choices         # decision nodes of expectiminimax
     uint64_t probes          # single successors that Star2 looked at first
+    uint64_t solver_nodes    # of the nodes, those of the connect-four solver
     int64_t cpu_ns           # CPU time of the thread, once it has ended its search
 
 
@@ -28,4 +29,5 @@ cdef inline void add(Stats* total, const Stats* other) noexcept nogil:
     total.chances    += other.chances
     total.choices    += other.choices
     total.probes     += other.probes
+    total.solver_nodes += other.solver_nodes
     total.cpu_ns     += other.cpu_ns

@@ -1,13 +1,14 @@
 """The preparation of a run for its game: the switches that apply, the evaluation, the databases, the game before the
 root. Where games differ, it has one branch per game, as in the contract.
 """
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
 cimport gamecore.games.backgammon.races as backgammon_races
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport mix64, now_ns, set_once
-from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE
+from gamecore.core.bits cimport mix64, now_ns, popcount, set_once
+from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, STOP_COMPLETE, TURN_NODES, Limits, RootProbe,
+                                   schedule)
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, MAX_PLY, Key, Move, Outcome
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.search.callbacks cimport install_callbacks
@@ -25,6 +26,7 @@ from gamecore.errors import SwitchError
 
 cdef enum:
     NO_PIECES = -1                       # in an endgame database
+    FIRST_SOLVED = 22                    # stones in connect four from which on the solver knows each leaf
     FAR_TURNS = 3                        # of each side, beyond which a search with a time limit hardly sees
 
 
@@ -85,7 +87,6 @@ cdef uint32_t supported_switches(const AnyPosition* root, uint32_t switches) noe
 
 cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0:
     if AnyPosition is ConnectFourBits:
-        knowledge.connect_four.oracle = NULL
         return resources.evaluations.connect_four.prepare(&knowledge.connect_four, salt)
     elif AnyPosition is CheckersBits:
         knowledge.checkers.endgame_pieces = NO_PIECES
@@ -103,7 +104,7 @@ cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resource
 cdef Key open_databases(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0:
     """Makes the databases of the root's game known; returns `salt` mixed with what determines their answers."""
     if AnyPosition is ConnectFourBits:
-        resources.evaluations.connect_four.open_solver(&knowledge.connect_four)
+        resources.evaluations.connect_four.open_solver(resources.tables.hash_mb)
         return salt
     elif AnyPosition is CheckersBits:
         return resources.evaluations.checkers.use_databases(root, &knowledge.checkers, salt)
@@ -134,6 +135,9 @@ cdef bint is_known(const Position* root, Run run) except -1:
                 return False
     if run.root_moves is not None:
         keep_moves(root, run, run.root_moves)
+    if Position is ConnectFourBits:
+        open_root_solver(root, run)
+    if run.root_moves is not None:
         return False
     if Position is CheckersBits and w.switches & DATABASES:
         seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
@@ -155,6 +159,27 @@ cdef bint is_known(const Position* root, Run run) except -1:
     if run.reports:
         run.report()
     return True
+
+
+cdef int open_root_solver(const ConnectFourBits* root, Run run) except -1:
+    """Lets the solver search in place of the iterations whose leaves it would all know, and in turns with those before
+    if nodes or time are limited."""
+    cdef Worker* w = run.pool.workers[0]
+    cdef const Limits* limits = &run.shared.limits
+    cdef int depth = max(FIRST_SOLVED - popcount(root.mask), 1), i
+    if not w.switches & DATABASES:
+        return 0
+    for i in range(run.pool.threads):
+        run.pool.workers[i].solved_from = depth
+    if limits.depth < depth:
+        return 0
+    run.root_solver = run.resources.evaluations.connect_four.root_solver(
+        root.own, root.mask, [w.kept[i] for i in range(w.kept_count)] or None, w.multipv)
+    w.probe = <RootProbe*><uintptr_t>run.root_solver.address
+    if limits.nodes != NO_NODE_LIMIT or limits.deadline != NO_DEADLINE:
+        w.events.due = TURN_NODES
+        schedule(&w.events, 0)
+    return 0
 
 
 cdef int keep_moves(const Position* root, Run run, list indices) except -1:

@@ -15,7 +15,6 @@ cimport gamecore.games.checkers.linear as checkers_linear
 cimport gamecore.games.checkers.net as checkers_net
 cimport gamecore.games.checkers.rules as checkers
 cimport gamecore.games.connect_four.linear as connect_four_linear
-cimport gamecore.games.connect_four.oracle as connect_four_oracle
 cimport gamecore.games.connect_four.rules as connect_four
 cimport gamecore.games.outside.rules as custom
 from gamecore.core.bits cimport popcount
@@ -183,8 +182,6 @@ cdef inline bint probe(const Position* position, const Knowledge* knowledge, bin
         score[0] = (0 if value == endgame_probe.DRAW else
                     KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN)
         return value != endgame_probe.UNKNOWN
-    elif Position is ConnectFourBits:
-        return connect_four_oracle.probe(knowledge.connect_four.oracle, position, ply, score)
     else:
         return False
 

@@ -4,7 +4,8 @@ from libc.string cimport memcpy
 
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, now_ns, set_once, stack_left, thread_ns
-from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_STACK, Limits
+from gamecore.core.limits cimport (NO_NODE_LIMIT, RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_STACK, Limits,
+                                   work)
 from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
@@ -112,7 +113,7 @@ cdef int add_fallback(const Position* root, Worker* w, Run run, Log* log) except
 cdef void iterate(const Position* root, Worker* w, Run run, Log* log, int wanted) noexcept nogil:
     cdef bint last = False, alone = w.leads and run.has_helpers
     w.depth = 1 if w.switches & DEEPENING else run.shared.limits.depth
-    while not last and load_int(&run.shared.stop) == RUNNING and fits_stack(w):
+    while not last and load_int(&run.shared.stop) == RUNNING and w.depth < w.solved_from and fits_stack(w):
         if alone and (w.stats.nodes >= HELP_MIN_NODES or not w.switches & DEEPENING):
             call_helpers(run)
             alone = False
@@ -124,6 +125,29 @@ cdef void iterate(const Position* root, Worker* w, Run run, Log* log, int wanted
         if w.leads and run.reports:
             report_iteration(run)
         w.depth += 1
+    if w.probe != NULL:
+        if not last and load_int(&run.shared.stop) == RUNNING and not work(w.probe, &w.events, &w.stats, NO_NODE_LIMIT):
+            set_once(&run.shared.stop, STOP_STACK)
+        if w.probe.known and not has_failed(w):
+            add_answer(w, run, log)
+
+
+cdef void add_answer(Worker* w, Run run, Log* log) noexcept nogil:
+    """Records the root probe's answer as the iteration whose score it is."""
+    cdef Stats before = w.stats
+    cdef const Move* moves = NULL
+    cdef int k = 0, score = 0, length = w.probe.line(w.probe, 0, &score, &moves)
+    cdef bint stored = True
+    log.line_count = log.open_line       # without those of an iteration that was stopped
+    while length > 0:
+        stored = stored and add_line(log, score, moves, length)
+        k += 1
+        length = w.probe.line(w.probe, k, &score, &moves)
+    before.nodes -= before.solver_nodes
+    if not (stored and close_iteration(log, w.solved_from, True, now_ns() - run.start, &before, &w.stats)):
+        set_once(&run.shared.stop, STOP_ERROR)
+    elif run.reports:
+        report_iteration(run)
 
 
 cdef bint search_lines(const Position* root, Worker* w, Run run, Log* log, int wanted) noexcept nogil:

@@ -23,7 +23,7 @@ cdef class Iteration:
     complete : bool
         Whether no greater depth can change the score.
     nodes, leaves, cuts, first_cuts : int
-        Of this iteration alone.
+        Of this iteration alone: without the connect-four solver's nodes or, if the score is the solver's, these.
     seconds : float
         Since the search began.
     """
@@ -37,7 +37,7 @@ cdef class Iteration:
     cdef void take(self, const Stats* now, const Stats* before):
         """Stores the best line, and the counts since `before`."""
         self.score, self.pv = self.lines[0]
-        self.nodes      = now.nodes - before.nodes
+        self.nodes      = now.nodes - now.solver_nodes - (before.nodes - before.solver_nodes)
         self.leaves     = now.leaves - before.leaves
         self.cuts       = now.cuts - before.cuts
         self.first_cuts = now.first_cuts - before.first_cuts

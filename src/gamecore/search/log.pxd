@@ -64,7 +64,7 @@ cdef inline bint close_iteration(Log* log, int depth, bint complete, int64_t wal
         return False
     iteration = log.iterations + log.count
     iteration.depth, iteration.complete, iteration.wall = depth, complete, wall
-    iteration.nodes      = after.nodes - before.nodes
+    iteration.nodes      = after.nodes - after.solver_nodes - (before.nodes - before.solver_nodes)
     iteration.leaves     = after.leaves - before.leaves
     iteration.cuts       = after.cuts - before.cuts
     iteration.first_cuts = after.first_cuts - before.first_cuts

@@ -34,6 +34,7 @@ cdef class Run(Job):
     # what came of it
     cdef Log log                         # the finished iterations of the first thread
     cdef list iterations                 # ... and those of them that are Python objects already
+    cdef object root_solver              # of connect four, behind the first worker's probe; None: there is none
     cdef object outcome                  # what databases know of the root; None: nothing
     cdef int64_t start                   # nanoseconds on the monotonic clock: of loading, then of the search
     cdef int64_t loading                 # nanoseconds between the call and the search

@@ -3,7 +3,8 @@ from libc.stdint cimport int64_t, uint32_t
 
 from gamecore.core.bits cimport load_int, mix64, now_ns, set_once
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport INTERVAL, NO_DEADLINE, POLL_NS, STOP_BOUNDS, STOP_ERROR, STOP_STOP, Shared, schedule
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, STOP_BOUNDS, STOP_ERROR, STOP_STOP,
+                                   Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_PLY
@@ -114,7 +115,7 @@ cdef class Run:
         if self.iterations:
             report = (<Iteration>self.iterations[-1]).progress()
             report.depth = self.pool.workers[0].depth
-            report.nodes = self.pool.workers[0].stats.nodes
+            report.nodes = self.pool.workers[0].events.reported
             report.seconds = (now_ns() - self.start) / 1e9
             self.on_report(report)
         return 0
@@ -174,7 +175,8 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.multipv = 1
     w.leads = True
     w.keeps_gil = False
-    w.marked_min = MAX_PLY
+    w.probe = NULL
+    w.marked_min = w.solved_from = MAX_PLY
     w.last_ply = w.deepest = MAX_PLY - 1
     w.knowledge = knowledge
     w.table.table, w.table.generation, w.table.events = table, table.generation, &w.events
@@ -182,6 +184,7 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.events.shared = shared
     w.events.reported = 0
     w.events.interval = INTERVAL
+    w.events.due = NO_NODE_LIMIT
     w.events.looked = 0
     w.events.next_poll = NO_DEADLINE
     schedule(&w.events, 0)

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, unlikely
-from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, look_up
+from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, RootProbe, look_up, take_turn
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport View
@@ -28,6 +28,8 @@ cdef struct Worker:
     Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
     Memory memory
+    RootProbe* probe         # that takes turns with the search; NULL: there is none, as in all threads but the first
+    int solved_from          # plies from which on the probe searches in the search's place; MAX_PLY: never
     uint64_t* marks          # of ordering.pxd, shared by all threads
     int marked_min           # plies from which on moves are marked there; MAX_PLY: never
 
@@ -69,6 +71,8 @@ cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
 
 cdef inline bint must_stop(Worker* w) noexcept nogil:
     w.stopped = look_up(&w.events, w.stats.nodes)
+    if not w.stopped and w.stats.nodes >= w.events.due:
+        w.stopped = take_turn(w.probe, &w.events, &w.stats)
     return w.stopped
 
 

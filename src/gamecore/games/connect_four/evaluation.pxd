@@ -3,13 +3,13 @@ from libc.stdint cimport uint64_t
 
 from gamecore.games.connect_four.knowledge cimport ConnectFourKnowledge
 from gamecore.games.connect_four.linear cimport FEATURES
-from gamecore.games.connect_four.oracle cimport Oracle
 
 cdef class ConnectFourEvaluation:
     cdef int weights[FEATURES]
     cdef object chosen                   # "linear", or what connect four does not have; None: the best
-    cdef object solver                   # of late positions; None if not needed yet
-    cdef const Oracle* oracle            # the solver's
+    cdef object solver                   # for root probes; None if not needed yet
 
     cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0
-    cdef int open_solver(self, ConnectFourKnowledge* knowledge) except -1
+    cdef int open_solver(self, int hash_mb) except -1
+    cdef object root_solver(self, uint64_t own, uint64_t mask, list moves, int wanted)
+    cdef int clear(self) except -1

@@ -1,5 +1,5 @@
 """The weights of connect four's linear evaluation, and the evaluation that a search uses."""
-from libc.stdint cimport uint64_t, uintptr_t
+from libc.stdint cimport uint64_t
 
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.weights cimport changed, explained, mixed
@@ -20,7 +20,7 @@ WEIGHTS = {
     "open threats": 49,      # winning cells that can be filled at once
 }
 
-cdef int SOLVER_MB = 4           # late positions need no more
+cdef int SOLVER_MB = 2           # at least
 cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats
 
 
@@ -42,14 +42,22 @@ cdef class ConnectFourEvaluation:
         knowledge.weights = self.weights
         return mixed(salt, self.weights, FEATURES)
 
-    cdef int open_solver(self, ConnectFourKnowledge* knowledge) except -1:
-        """Prepares the solver, which is probed for late positions."""
+    cdef int open_solver(self, int hash_mb) except -1:
+        """Prepares the solver, with a table of at most this size."""
         if self.solver is None:
             from gamecore.games.connect_four.solver.solver import Solver     # when needed: imports stay quick
-            solver = Solver(SOLVER_MB, book=False)
-            self.solver = self.solver or solver              # where two threads make one, both use the first
-            self.oracle = <const Oracle*><uintptr_t>self.solver.oracle_address
-        knowledge.oracle = self.oracle
+            self.solver = Solver(max(hash_mb, SOLVER_MB), book=False)
+        return 0
+
+    cdef object root_solver(self, uint64_t own, uint64_t mask, list moves, int wanted):
+        """Returns a RootSolver for some moves of a root, or for all of them."""
+        from gamecore.games.connect_four.solver.root import RootSolver
+        return RootSolver(self.solver, own, mask, moves, wanted)
+
+    cdef int clear(self) except -1:
+        """Removes everything that the solver has proved."""
+        if self.solver is not None:
+            self.solver.clear()
         return 0
 
     def explain(self, ConnectFour position not None):

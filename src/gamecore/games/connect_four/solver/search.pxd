@@ -62,7 +62,9 @@ cdef struct Worker:          # what one thread needs
     uint64_t salt            # the table's generation, above the key's bits
     uint64_t nodes           # expanded positions
     uint64_t budget          # the count at which the present window is given up
+    uint64_t most            # the count at which the position is given up
     uint64_t pause           # the count at which to look up: at the budget or at the next event
+    uint64_t limit           # ... without the budget
     int lower                # bounds of the score so far, for the side to move of the position asked about
     int upper
     Team* team               # NULL: there is one thread

@@ -11,12 +11,20 @@ from gamecore.core.limits cimport NO_NODE_LIMIT, look_up as look_at_limits
 from gamecore.games.connect_four.solver.table cimport keep, look_up
 
 
-cdef bint pause(Worker* worker) noexcept nogil:
-    """Whether the current window ends here."""
+cdef bint is_stopped(Worker* worker) noexcept nogil:
+    """Whether no further node may be visited; for every node, so that a budget is exact."""
     cdef Events* events = worker.events
     if worker.nodes >= events.next_event and look_at_limits(events, worker.nodes):
         return True
-    worker.pause = min(worker.budget, events.next_event)
+    worker.limit = min(worker.most, events.next_event)
+    return worker.nodes >= worker.most
+
+
+cdef bint pause(Worker* worker) noexcept nogil:
+    """Whether the current window ends here."""
+    if is_stopped(worker):
+        return True
+    worker.pause = min(worker.budget, worker.limit)
     return worker.nodes >= worker.budget or worker.team != NULL and is_overtaken(worker.table, worker.team)
 
 
@@ -125,6 +133,8 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
                 continue
         if i > 0 or not expanded:
             before = worker.nodes
+            if unlikely(before >= worker.limit) and is_stopped(worker):
+                return STOPPED
             if expand(size, worker, &child.position, child_beta(child, beta), &below):
                 score = for_parent(child, below.best)
                 if score >= beta:
@@ -160,6 +170,8 @@ cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign,
     """Searches one window of the root's score; returns False if it was stopped."""
     cdef Family family
     cdef int score
+    if is_stopped(worker):
+        return False
     if expand(size, worker, root, beta, &family):
         score = family.best
     else:
@@ -199,14 +211,14 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
         worker.team.n, worker.team.decided = 0, NOWHERE
     # Step 7: windows that find short wins at small depths, under a budget (opening, easy: nodes / 32).
     worker.budget = worker.nodes + trial
-    worker.pause = 0
+    worker.pause = worker.limit = 0
     while lower < upper and lower < ceiling and upper > floor:
         if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower,
                       &upper):
             break
     # Step 8: search outwards from a draw (opening, hard: nodes / 1.3).
     worker.budget = NO_NODE_LIMIT
-    worker.pause = 0
+    worker.pause = worker.limit = 0
     while lower < upper and lower < ceiling and upper > floor:
         if not narrow(size, worker, root, sign, max(max(lower, floor) + 1, min(min(upper, ceiling), 1)), &lower,
                       &upper):

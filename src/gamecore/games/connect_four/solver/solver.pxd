@@ -1,25 +1,21 @@
 # For Cython only: see solver.pyx.
-from libc.stdint cimport int64_t, uint64_t
-
-from gamecore.core.limits cimport Events, Shared
-from gamecore.games.connect_four.oracle cimport Oracle
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport Events
 from gamecore.games.connect_four.solver.grid cimport Grid
 from gamecore.games.connect_four.solver.search cimport Worker
 from gamecore.games.connect_four.solver.table cimport Table
 
-cdef class Solver:
+cdef class Solver(Job):
     cdef readonly int columns, rows, threads, hash_mb
     cdef readonly object book
     cdef Table table
-    cdef Shared shared
-    cdef Oracle oracle
     cdef Worker workers[64]
     cdef Events events[64]
     cdef bint finished[64]
     cdef int busy                        # whether a call has claimed the solver
-    cdef object error, on_progress
     cdef bytearray memory                # of marks and teams; None: there is one thread
-    cdef int64_t next_report
+    cdef Grid grid                       # the position of the running call, and its window
+    cdef int floor, ceiling
 
     cdef int read(self, object position, Grid* grid) except -1
     cdef int read_columns(self, str text, Grid* grid) except -1
@@ -30,4 +26,3 @@ cdef class Solver:
     cdef int prepare(self, nodes, seconds) except -1
     cdef bint look_up(self, const Grid* grid) except -1
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1
-    cdef void run_thread(self, int i, const Grid* grid, int floor, int ceiling) noexcept nogil

@@ -1,28 +1,23 @@
 """The solver for Python, with a table, threads and a book, for one position at a time."""
-from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint64_t, uintptr_t
-
-from threading import Thread
+from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport now_ns, popcount, set_once, store_int
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE,
-                                   STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Events, schedule)
-from gamecore.games.connect_four.oracle cimport Oracle
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
+                                   STOP_STOP, STOP_TIME, schedule)
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
-from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, Worker, prepare_lines
+from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
-from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, enlarge, free as free_table
+from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
-from gamecore.core.checks import real
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver.sizes import SIZES
 from gamecore.games.connect_four.solver.solution import Solution
 
 MAX_THREADS = 64
 cdef int UNKNOWN = 99                # a score that no position has
-cdef int64_t REPORT_NS = 200_000_000
 cdef dict REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete",
                      RUNNING: "complete"}
 
@@ -31,7 +26,7 @@ cdef uint64_t EARLY_TRIAL = 10000, LATE_TRIAL = 1000
 cdef int EARLY = 14
 
 
-cdef class Solver:
+cdef class Solver(Job):
     """A solver for exact scores of connect-four positions.
 
     The score is for the side to move: 0 for a draw, otherwise one more than the stones the winner has left after
@@ -85,8 +80,6 @@ cdef class Solver:
         self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
         self.book = opened(book, columns, rows)
         allocate(&self.table, self.hash_mb, self.threads > 1)
-        self.oracle.score = score_for_search
-        self.oracle.solver = &self.workers[0]
         if self.threads > 1:
             self.memory = bytearray((<size_t>sizeof(uint64_t) << MARK_BITS) + self.threads * sizeof(Team))
         for i in range(self.threads):
@@ -100,16 +93,6 @@ cdef class Solver:
 
     def __dealloc__(self):
         free_table(&self.table)
-
-    @property
-    def oracle_address(self):
-        """The address of the Oracle that a search's threads use to probe this solver; the table then has its full
-        size."""
-        self.claim()
-        while self.table.bucket_bits < self.table.most_bits:
-            enlarge(&self.table)
-        store_int(&self.busy, False)
-        return <uintptr_t>&self.oracle
 
     def __repr__(self):
         return f"Solver(hash_mb={self.hash_mb}, threads={self.threads}, columns={self.columns}, rows={self.rows})"
@@ -128,7 +111,7 @@ cdef class Solver:
         seconds : float, optional
             The time limit.
         on_progress : callable, optional
-            Called with the solver a few times a second; `bounds` and `nodes` show its progress.
+            Called with the solver about twice a second; `bounds` and `nodes` show its progress.
 
         Returns
         -------
@@ -263,12 +246,12 @@ cdef class Solver:
         """Sets the bounds of the score, which are equal unless a budget or stop() ended the call."""
         self.claim()
         try:
-            self.on_progress = on_progress
+            self.on_report = on_progress
             self.prepare(nodes, seconds)
             if not self.look_up(grid):
                 self.run(grid, -1 if weak else -UNKNOWN, 1 if weak else UNKNOWN)
         finally:
-            self.on_progress = None
+            self.on_report = None
             store_int(&self.busy, False)
         lower[0], upper[0] = self.workers[0].lower, self.workers[0].upper
         if weak:
@@ -290,29 +273,19 @@ cdef class Solver:
     cdef bint keeps(self, const Grid* grid, int column, int score) except -1:
         """Whether a stone in a column keeps the position's score."""
         cdef uint64_t cell = cell_in(grid, column)
-        cdef Grid child
-        if not cell:
-            return False
-        child = after(grid, cell)
-        return self.score_of(&child, False, None) == -score
+        cdef Grid child = after(grid, cell)
+        return cell and self.score_of(&child, False, None) == -score
 
     cdef int prepare(self, nodes, seconds) except -1:
         """Prepares the budgets."""
-        nodes = None if nodes is None else in_range("nodes", nodes, 1)
-        number = None if seconds is None else real(seconds)
-        if seconds is not None and (number is None or not 0 < number < 1e9):
-            raise LimitError(f"seconds must be a number above 0, not {seconds!r}")
         cdef int64_t start = now_ns()
-        self.error = None
-        self.shared.stop = RUNNING
-        self.shared.nodes = 0
-        self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else min(nodes, 2**63)
-        self.shared.limits.deadline = NO_DEADLINE if number is None else start + <int64_t>(1e9 * number)
-        self.shared.poll = poll
-        self.shared.context = <void*>self
-        self.next_report = start + REPORT_NS
+        self.set_budget(nodes, seconds)
+        self.start_clock(start)
+        self.error, self.shared.stop, self.shared.nodes = None, RUNNING, 0
         for i in range(self.threads):
             self.workers[i].nodes = 0
+            self.workers[i].most = NO_NODE_LIMIT
+            self.events[i].due = NO_NODE_LIMIT
             self.events[i].shared = &self.shared
             self.events[i].interval = INTERVAL
             self.events[i].reported = self.events[i].looked = 0
@@ -332,15 +305,13 @@ cdef class Solver:
 
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
         """Narrows the bounds with all threads; raises the exception of a signal handler or of on_progress."""
-        cdef Grid copy = grid[0]
-        helpers = [Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling))
-                   for i in range(1, self.threads)]
-        for helper in helpers:
-            helper.start()
-        with nogil:
-            self.run_thread(0, &copy, floor, ceiling)
-        for helper in helpers:
-            helper.join()
+        self.grid, self.floor, self.ceiling = grid[0], floor, ceiling
+        try:
+            for i in range(1, self.threads):
+                self.start_thread(_run_thread, i)
+            _run_thread(self, 0)
+        finally:
+            self.join()
         for i in range(1, self.threads):                 # the thread that was first knows the score
             if self.finished[i] and not self.finished[0]:
                 self.workers[0].lower, self.workers[0].upper = self.workers[i].lower, self.workers[i].upper
@@ -349,50 +320,15 @@ cdef class Solver:
             raise self.error
         return 0
 
-    def _help(self, int i, uint64_t own, uint64_t mask, int floor, int ceiling):
-        """Runs a helping thread."""
-        cdef Grid grid
-        grid.columns, grid.rows, grid.own, grid.mask = self.columns, self.rows, own, mask
-        with nogil:
-            self.run_thread(i, &grid, floor, ceiling)
 
-    cdef void run_thread(self, int i, const Grid* grid, int floor, int ceiling) noexcept nogil:
-        cdef uint64_t trial = EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL
-        self.finished[i] = solve_on(grid.columns, grid.rows, &self.workers[i], grid.own, grid.mask, floor, ceiling,
-                                    trial)
-        if self.finished[i]:
-            set_once(&self.shared.stop, STOP_COMPLETE)
-
-    def _report(self):
-        """Lets Python handle signals and report the progress; exceptions are kept for `run`."""
-        cdef int64_t now = now_ns()
-        PyErr_CheckSignals()
-        if self.on_progress is not None and now >= self.next_report:
-            self.next_report = now + REPORT_NS
-            self.on_progress(self)
-
-
-cdef int poll(void* context) noexcept with gil:
-    """Returns RUNNING, or the reason why Python wants the first thread to stop."""
-    cdef Solver solver = <Solver>context
-    try:
-        solver._report()
-    except BaseException as error:
-        solver.error = error
-        return STOP_INTERRUPT
-    return RUNNING
-
-
-cdef int score_for_search(const Oracle* oracle, uint64_t own, uint64_t mask) noexcept nogil:
-    """Returns the score of a late position of the 7x6 board, for any thread; the threads share only the table."""
-    cdef Worker worker = (<const Worker*>oracle.solver)[0]
-    cdef Events never
-    never.next_event = NO_NODE_LIMIT
-    worker.events = &never
-    worker.team = NULL
-    worker.nodes = 0
-    solve_on(7, 6, &worker, own, mask, -UNKNOWN, UNKNOWN, LATE_TRIAL)
-    return worker.lower
+def _run_thread(Solver solver not None, int i):
+    """Runs the i-th thread of a solver."""
+    cdef const Grid* grid = &solver.grid
+    with nogil:
+        solver.finished[i] = solve_on(grid.columns, grid.rows, &solver.workers[i], grid.own, grid.mask, solver.floor,
+                                      solver.ceiling, EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL)
+    if solver.finished[i]:
+        set_once(&solver.shared.stop, STOP_COMPLETE)
 
 
 def by_centre(columns):
