@@ -9,6 +9,7 @@ from functools import cache, partial
 
 from tests import law
 import gamecore
+from gamecore.games.checkers.evaluation import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.games.connect_four.evaluation import WEIGHTS
 from gamecore.games.checkers.position import restore
 from gamecore.search.switches import SWITCHES
@@ -122,14 +123,16 @@ def repeated_endings(random):
     squares = random.sample(range(5, 29), own + other + men)
     kings = ["K" * (i < own + other) + str(square) for i, square in enumerate(squares)]
     text = f"{random.choice('BW')}:W{','.join(kings[:own])}:B{','.join(kings[own:])}"
-    engine, compared, definition = gamecore.Engine(hash_mb=1), 0, {*law.DEFINITION} - {"databases"}
+    weights = random.choice([None, {name: random.randint(-3, 3) for name in CHECKERS_WEIGHTS}])    # near a draw
+    engine, plain = (gamecore.Engine(hash_mb=1, evaluation=weights) for _ in range(2))
+    compared, definition = 0, {*law.DEFINITION} - {"databases"}
     for _ in range(8):
         depth = random.randint(2, 9 - len(squares) // 2)
-        start = restore(text, random.choice([0, 0, 66, 70, 72, 74, 75, 76, 77]), ())
+        start = restore(text, random.choice([0, 0, 66, 70, 72, 74, 75, 76, 77, 78]), ())
         position = to_and_fro(start, random, random.randint(0, 8))
         if not position.legal_moves():
             continue
-        alone = gamecore.Engine(hash_mb=1).search(position, depth, switches=definition | {"pruning"}, order="static")
+        alone = plain.search(position, depth, switches=definition | {"pruning"}, order="static")
         result = engine.search(position, depth, switches=definition | {*law.EXACT})
         assert result.score == alone.score if result.depth == depth else result.stop == "complete"
         compared += 1

@@ -23,7 +23,7 @@ def keep_the_law(engine, searches, weights=None):
 
 # Rounds in the suite: some seconds in all. tests/stress/law.py goes on where they end.
 NUMBERS = {"mazes": 100, "double_moves": 100, "keys_of_every_pattern": 60, "solver": 20, "chance": 30,
-           "chance_that_passes_the_turn": 100}
+           "chance_that_passes_the_turn": 100, "repeated_endings": 600}
 
 
 @pytest.mark.parametrize("kind", ROUNDS)

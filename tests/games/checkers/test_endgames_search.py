@@ -11,6 +11,7 @@ from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases, slices_of
 from gamecore.games.checkers.endgames.distance import Distances
 from gamecore.games.checkers.endgames.index import position_at, size_of
+from gamecore.games.checkers.evaluation import WEIGHTS
 from gamecore.games.checkers.position import restore
 from tests.strategies import to_and_fro
 
@@ -136,6 +137,30 @@ def played(text, moves):
 
 
 SHUFFLED = played("W:WK18,K23:BK1", "18-14 1-5 14-18 5-1 18-14 1-5 14-18")         # 5-1 repeats a third time
+
+
+FEW = dict.fromkeys(WEIGHTS, 0)
+SHARED = {
+    "bounds near a draw": (FEW | {"men": 1, "kings": -3, "advance": -1, "centre kings": -2, "freedom": 2},
+                           "B:WK7,K17:BK25,K9,20", [(0, "", 6), (75, "", 3), (75, "", 5)]),
+    "positions that the game has seen twice": (None, "W:WK10,K6,K14:BK25,16",
+                                               [(70, "6-9 25-22 9-6 22-25 6-9 25-22 9-6", 5), (70, "10-7", 4)]),
+    "draws below a position": (FEW | {"freedom": -3}, "B:WK25,K6:BK7,22", [(75, "", 6)]),
+}
+
+
+@pytest.mark.parametrize("case", SHARED)
+def test_games_that_share_a_table_keep_their_own_draws(case):
+    """The last score equals that of a search without a table."""
+    weights, text, games = SHARED[case]
+    engine, definition = gamecore.Engine(hash_mb=1, evaluation=weights), {*law.DEFINITION} - {"databases"}
+    for clock, moves, depth in games:
+        position = restore(text, clock, ())
+        for move in moves.split():
+            position = position.play(move)
+        result = engine.search(position, depth, switches=definition | {*law.EXACT})
+    alone = engine.search(position, depth, switches=definition | {"pruning"}, order="static")
+    assert (result.depth, result.score) == (depth, alone.score)
 
 
 def test_a_third_occurrence_is_no_loss_unless_repetitions_do_not_count():
