@@ -118,7 +118,8 @@ def test_chance_draws_each_outcome_by_its_probability():
     for face, probability in enumerate(Die.odds):
         visits, mean = found.actions[face]
         error = sqrt(probability * (1 - probability) / found.visits)
-        assert visits / found.visits == pytest.approx(probability, abs=5 * error) and mean == face
+        assert visits / found.visits == pytest.approx(probability, abs=5 * error)        # chance, to 5 standard errors
+        assert mean == face
 
 
 def test_pig_is_worth_what_its_solution_is():
