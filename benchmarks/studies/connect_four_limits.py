@@ -100,8 +100,8 @@ def main():
         print(f"{limit} s of CPU ({mean(cpu):.3f} on average), {len(positions)} positions with {STONES[0]} to "
               f"{STONES[-1]} stones: best move {share(best)}, finished {share(finished)}", flush=True)
     ratios = [log(ratio) for ratio in map(lateness, positions[::3]) if ratio]
-    print(f"an exact answer takes {exp(mean(ratios)):.2f} times the CPU time of solve without the book (geometric mean, "
-          f"times or over {exp(stdev(ratios) / len(ratios) ** .5):.2f}), {exp(max(ratios)):.2f} at most, "
+    print(f"an exact answer takes {exp(mean(ratios)):.2f} times the CPU time of solve without the book (geometric "
+          f"mean, times or over {exp(stdev(ratios) / len(ratios) ** .5):.2f}), {exp(max(ratios)):.2f} at most, "
           f"over {GOAL} in {sum(ratio > log(GOAL) for ratio in ratios)} of {len(ratios)} positions that take it "
           f"{SHORTEST} s or more", flush=True)
     begin = process_time()
