@@ -99,7 +99,8 @@ class Circle(gamecore.PythonGame):
         return True
 
 
-@pytest.mark.parametrize("later", [int, np.int64, np.int8, float, np.float32, Fraction, lambda n: n or False], ids=lambda later: later.__name__)
+@pytest.mark.parametrize("later", [int, np.int64, np.int8, float, np.float32, Fraction, lambda n: n or False],
+                         ids=lambda later: later.__name__)
 def test_equal_keys_name_one_position_whatever_the_types_of_their_numbers(later):
     for depth in (2, 4):
         assert gamecore.Engine(hash_mb=1).search(Circle(later), depth=depth).score == 0       # it comes back
