@@ -478,9 +478,10 @@ cdef class Engine:
             return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.resources, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
-        for i, position in enumerate(listed):
-            if getattr(position, "history", None) and position.is_over():
-                scores[i] = self.evaluate(position)      # an array has no place for a repetition, either
+        if hasattr(game, "history"):                     # an array has no place for a repetition, either
+            for i, position in enumerate(listed):
+                if position.history and position.is_over():
+                    scores[i] = self.evaluate(position)
         return scores
 
     cdef object evaluate_each(self, list positions):
