@@ -2,9 +2,10 @@
 
     python benchmarks/instructions.py [--update]
 
-Prints them beside the tracked ones of instructions.json; --update writes the new counts there. Each number is the
-difference of two runs, which cancels the cost of starting Python and importing gamecore. Other compilers and flags give
-other numbers.
+Prints them beside the tracked ones of instructions.json; --update writes the new counts there. Searches are the
+difference of two runs, which cancels the cost of starting Python and importing gamecore. Batches, UCT and the solver
+are calls in one run, in which callgrind writes a file at each mark. It has no AVX-512: of a function that is compiled
+for several processors it counts another one than most machines run. Other compilers and flags give other numbers.
 """
 import json
 import os
@@ -13,10 +14,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
+import gamecore
+from gamecore import arrays
 from gamecore.core.about import about
+from gamecore.games.connect_four.solver import Solver
 
+from benchmarks.studies.arrays import scattered
+
+ROOT = Path(__file__).resolve().parents[1]
 TRACKED = Path(__file__).with_name("instructions.json")
 
 # A program that prints the number of nodes visited. Searches of Python games are omitted, as their cost is Python's.
@@ -44,39 +53,109 @@ MEASURES = {
 }
 
 
-def count(code):
-    """Returns (nodes, instructions) of a run of Python, whose first printed word is its nodes."""
+POSITIONS = {gamecore.ConnectFour: 2000, gamecore.Checkers: 2000, gamecore.Backgammon: 200}
+EVALUATIONS = {gamecore.ConnectFour: ("linear",), gamecore.Checkers: ("linear", "patterns", "net"),
+               gamecore.Backgammon: ("linear", "net")}
+
+
+def calls():
+    """Yields (name, call, its nodes, given its answer) for the batch functions, UCT and the solver."""
+    for game, n in POSITIONS.items():
+        batch, name = scattered(game, n), game.__name__
+        listed = arrays.unpack(batch)
+        for evaluation in EVALUATIONS[game]:
+            engine = gamecore.Engine(hash_mb=1, evaluation=evaluation)
+            yield f"evaluate_many, {name}, {evaluation}", partial(engine.evaluate_many, batch), len
+        yield f"evaluate_many of a list, {name}", partial(engine.evaluate_many, listed), len
+        yield f"pack, {name}", partial(arrays.pack, listed), len
+        for function in (arrays.unpack, arrays.outcomes, arrays.planes):
+            yield f"{function.__name__}, {name}", partial(function, batch), len
+        yield f"playouts, {name}, a ply", partial(arrays.playouts, batch[:n // 10]), lambda games: int(games[1].sum())
+        if game is gamecore.Backgammon:
+            dice = [(1 + i % 6, 1 + i // 6 % 6) for i in range(n)]
+            yield f"roll, {name}", partial(arrays.roll, batch, dice), len
+            batch = arrays.roll(batch, dice)
+        else:
+            yield f"legal_mask, {name}", partial(arrays.legal_mask, batch), len
+        yield f"legal_moves, {name}", partial(arrays.legal_moves, batch), lambda moves: len(moves[1]) - 1
+        moves, first = arrays.legal_moves(batch)
+        yield f"play, {name}", partial(arrays.play, batch, moves[first[:-1]]), len
+    trees = [gamecore.UniformTree(2, 2, seed=seed) for seed in range(500)]
+    yield "evaluate_many of a list, UniformTree", partial(gamecore.Engine(hash_mb=1).evaluate_many, trees), len
+    for game in (gamecore.ConnectFour, gamecore.Checkers):
+        yield f"uct, {game.__name__}", partial(gamecore.uct, game(), nodes=20_000, tree_mb=4), attrgetter("nodes")
+    solver = Solver(hash_mb=2)
+    yield "solver", lambda: (solver.clear(), solver.solve("4443335521"))[1], attrgetter("nodes")
+
+
+def run_calls():
+    """Makes each call, between two marks, after one that loads what it needs; prints its nodes and its name."""
+    for name, call, nodes in calls():
+        call()
+        os.getppid()
+        answer = call()
+        os.getppid()
+        print(nodes(answer), name)
+
+
+def callgrind(code, *options):
+    """Returns a run of Python, and the instructions of each of its parts."""
     with tempfile.TemporaryDirectory() as scratch:
-        out = Path(scratch, "callgrind.out")
-        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
-                              code],
-                             env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True)
+        out = Path(scratch, "out")
+        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *options, sys.executable,
+                              "-c", code],
+                             env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, cwd=ROOT)
         if run.returncode:
             sys.exit(f"callgrind failed:\n{run.stderr}")
-        totals = re.search(r"^(?:totals|summary): (\d+)", out.read_text(), re.MULTILINE)
-        return int(run.stdout.split()[0]), int(totals.group(1))
+        files = sorted(out.parent.glob("out.*"), key=lambda file: int(file.suffix[1:])) + [out]
+        return run.stdout, [int(re.search(r"^(?:totals|summary): (\d+)", file.read_text(), re.MULTILINE)[1])
+                            for file in files]
+
+
+def count(code):
+    """Returns (nodes, instructions) of a run of Python, whose first printed word is its nodes."""
+    printed, (instructions,) = callgrind(code)
+    return int(printed.split()[0]), instructions
+
+
+def counts_of(nodes, instructions):
+    """Returns a row of instructions.json."""
+    return {"nodes": nodes, "instructions": instructions, "per_node": round(instructions / nodes, 1)}
+
+
+def build():
+    """Returns what the counts depend on."""
+    facts = about()
+    return {key: facts[key] for key in ("compiler", "flags", "machine")}
+
+
+def measure_calls():
+    """Returns the counts of the batch functions, UCT and the solver, without those of loading them."""
+    printed, parts = callgrind("from benchmarks.instructions import run_calls; run_calls()",
+                               "--dump-before=getppid")
+    rows = [line.split(maxsplit=1) for line in printed.splitlines()]
+    return {name: counts_of(int(nodes), instructions)
+            for (nodes, name), instructions in zip(rows, parts[1:-1:2], strict=True)}
 
 
 def measure():
     """Returns the contents of instructions.json."""
-    facts = about()
-    found = {"compiler": facts["compiler"], "flags": facts["flags"], "machine": facts["machine"]}
+    found = build()
     for name, (less, more) in MEASURES.items():
         print(f"{name} ...", file=sys.stderr, flush=True)
         (nodes, instructions), (more_nodes, more_instructions) = count(less), count(more)
-        nodes, instructions = more_nodes - nodes, more_instructions - instructions
-        found[name] = {"nodes": nodes, "instructions": instructions, "per_node": round(instructions / nodes, 1)}
-    return found
+        found[name] = counts_of(more_nodes - nodes, more_instructions - instructions)
+    print("batches, UCT, solver ...", file=sys.stderr, flush=True)
+    return found | measure_calls()
 
 
 def report(found, tracked):
     print(f"{found['compiler']}, {found['flags']}, {found['machine']}")
-    if any(found[key] != tracked.get(key) for key in ("compiler", "flags", "machine")):
-        built = ", ".join(str(tracked.get(key)) for key in ("compiler", "flags", "machine"))
-        print(f"tracked with another build: {built}")
-    for name in MEASURES:
+    if any(found[key] != tracked.get(key) for key in build()):
+        print(f"tracked with another build: {', '.join(str(tracked.get(key)) for key in build())}")
+    for name in [name for name in found if name not in build()]:
         new, old = found[name], tracked.get(name)
-        line = (f"{name:<28} {new['nodes']:>12,} nodes {new['instructions']:>16,} instructions "
+        line = (f"{name:<36} {new['nodes']:>12,} nodes {new['instructions']:>16,} instructions "
                 f"{new['per_node']:>8.1f} a node")
         if old:
             line += f"   (tracked {old['per_node']:.1f}, all {new['instructions'] / old['instructions'] - 1:+.2%})"
