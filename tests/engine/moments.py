@@ -122,8 +122,8 @@ CALLING = {
 }
 EVERY = SCENES | CALLING
 MEASURES = {"seconds", "cpu_seconds", "loading_seconds", "nps", "hash_used"}       # of the machine, not of the search
-EFFORT = {"nodes", "leaves", "cuts", "first_cuts", "table_hits", "table_cuts", "chances", "choices", "probes", "ebf",
-          "stop", "iterations"}                                                    # of threads, or until it was stopped
+EFFORT = {"nodes", "solver_nodes", "leaves", "cuts", "first_cuts", "table_hits", "table_cuts", "chances", "choices",
+          "probes", "ebf", "stop", "iterations"}         # of threads, or until it was stopped
 
 
 def facts(found, *without):
