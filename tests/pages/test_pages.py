@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.house import test_architecture
+from tests.architecture import test_architecture
 from gamecore.commands.cli import UsageError, build_parser
 from gamecore.search.switches import ORDERS, SWITCHES
 

@@ -59,7 +59,7 @@ NO_VALUES = ["games/checkers/net.pxd correction + 3", "games/connect_four/solver
 TESTS = ["--ignore-glob=*/test_spread.py", "--ignore-glob=*/test_peers.py", *(f"tests/{name}" for name in (
     "laws", "search", "core", "games/checkers", "games/connect_four", "games/synthetic", "games/backgammon",
     "games/outside/test_failing_games.py", "games/outside/test_compiled_games.py", "engine/test_arrays.py",
-    "engine/test_many.py", "engine/test_handle.py", "hostile/test_bad_input.py", "laboratory/test_bench.py"))]
+    "engine/test_many.py", "engine/test_handle.py", "robustness/test_bad_input.py", "laboratory/test_bench.py"))]
 PATIENCE = 20, 5             # what a test may use under a mutant: so many times its own CPU seconds, and so many more
 IMPORT, ALL = "import", "all"                    # rows beside the tests: what importing them reaches, and the last one
 
