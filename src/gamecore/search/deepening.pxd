@@ -17,6 +17,3 @@ cdef int check_stack(Worker* w) except -1
 # depth 0. The leading thread also writes the reason of the end into shared.stop, reports, and starts the others when
 # the search is large enough.
 cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1
-
-# Returns the score of one iteration, which begins with a narrow window around the guess; meaningless if w.stopped.
-cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil
