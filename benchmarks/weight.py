@@ -30,7 +30,8 @@ NODES = {"connect_four": (*NEGAMAX, "__pyx_fuse_0"), "checkers": (*NEGAMAX, "__p
          "backgammon": (*CHANCE, "__pyx_fuse_0")}
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-C_FUNCTION = re.compile(r"^static [^\n;=]*?\b(\w*__pyx_f_\w+)\([^\n]*\) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+C_FUNCTION = re.compile(r"^static [^\n;=]*?\b(\w*__pyx_p?f_\w+)\([^\n]*\) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+METHOD = re.compile(r"__pyx_vtabstruct_(\w+)_([A-Za-z]+) \*\)[^;]*?__pyx_vtab\)->(\w+)\(")
 H_FUNCTION = re.compile(r"^[^\n#/ ][^\n;{]*?\b(gc_\w+)\([^;{]*\) *\{(?:[^\n]*\}$|.*?^\})", re.MULTILINE | re.DOTALL)
 IMPORT = re.compile(r"^\s*(?:from|c?import) +(gamecore[\w.]*)(?: +c?import +(\w+))?", re.MULTILINE)
 NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
@@ -81,7 +82,9 @@ def builds():
 def named_in(c_file):
     """Returns the names of functions in the body of each function of a C file."""
     text = COMMENT.sub("", c_file.read_text(encoding="utf-8", errors="replace"))
-    return {name: set(NAME.findall(body)) for name, body in C_FUNCTION.findall(text)}
+    return {name: {*NAME.findall(body), *(f"__pyx_f_{module}_{len(owner)}{owner}_{method}"
+                                          for module, owner, method in METHOD.findall(body))}
+            for name, body in C_FUNCTION.findall(text)}
 
 
 @cache
@@ -116,28 +119,56 @@ def source_of(name):
     return None
 
 
+def definition(build, c_file, name):
+    """Returns (file, C name) of the function that a name in a C file means, or None: a type, a constant, a pointer."""
+    if name in headers():
+        return headers()[name][0], name
+    if name in named_in(c_file):
+        return c_file, name
+    parts = unmangled(name)[0]               # of another module, and maybe of a class
+    others = [path for end in range(len(parts), 0, -1)
+              if (path := build.joinpath(*parts[:end]).with_suffix(".c")).exists()]
+    return (others[0], name) if others and name in named_in(others[0]) else None
+
+
+def calls(build, module, name):
+    """Returns the functions that each function calls, for all that a function can reach, including itself."""
+    found, left = {}, [(build / f"{module}.c", name)]
+    while left:
+        function = left.pop()
+        if function not in found:
+            path, name = function
+            names = headers()[name][2] if name in headers() else named_in(path)[name]
+            found[function] = [called for each in sorted(names) if (called := definition(build, path, each))]
+            left += found[function]
+    return found
+
+
 def reached(build, module, name):
     """Returns (C name, path, lines) of each function that a function can reach, including itself."""
-    seen, found, left = set(), set(), [(build / f"{module}.c", name)]
-    while left:
-        c_file, name = left.pop()
+    found = set()
+    for path, name in calls(build, module, name):
         if name in headers():
-            path, lines, names = headers()[name]
-        elif name in named_in(c_file):
-            names, name = named_in(c_file)[name], name[name.index("__pyx_f_"):]
-            if source_of(name) is None:
-                sys.exit(f"no source has {name}: the C files are of another build; run make build")
-            path, lines = source_of(name)
-        else:                                # of another module, or a type or constant of a header
-            other = build.joinpath(*unmangled(name)[0]).with_suffix(".c")
-            names = set()
-            if other != c_file and other.exists() and name in named_in(other):
-                left.append((other, name))
+            found.add((name, *headers()[name][:2]))
             continue
-        found.add((name, path, lines))
-        left += {(c_file, name) for name in names} - seen
-        seen |= {(c_file, name) for name in names}
+        name = name[name.index("__pyx_f_"):]
+        if source_of(name) is None:
+            sys.exit(f"no source has {name}: the C files are of another build; run make build")
+        found.add((name, *source_of(name)))
     return found
+
+
+def call_path(build):
+    """Returns the shortest chain of calls from Engine.search to a node of connect four, as (file, function)."""
+    module = "gamecore/engine"
+    search = next(name for name in named_in(build / f"{module}.c") if re.search(r"_pf_\w+Engine_\d+search$", name))
+    graph = calls(build, module, search)
+    chains = [[(build / f"{module}.c", search)]]
+    while chains[0][-1][1] != "__pyx_fuse_0" + NEGAMAX[1]:
+        chain = chains.pop(0)
+        chains += [[*chain, called] for called in graph.pop(chain[-1], ())]
+    return [(path.relative_to(build / "gamecore").with_suffix(".pyx").as_posix(), unmangled(name)[1] or "search")
+            for path, name in chains[0]]
 
 
 def nodes(build):

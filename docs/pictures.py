@@ -1,4 +1,6 @@
 """Draws boards, trees and diagrams of the pages: `python docs/pictures.py`, from a checkout."""
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import gamecore
@@ -11,10 +13,6 @@ from gamecore.trees import alpha_beta, depth_limited, svg, tree
 
 FOLDER = Path(__file__).resolve().parent / "images"
 JUMP = gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30").read_move("15x22x31x24x15x8")
-ROAD = [("Engine.search", "checks limits and settings"), ("door", "from the Python object to its C struct"),
-        ("session", "a worker for each thread"), ("deepening", "iterations, without the GIL"),
-        ("negamax or expectiminimax", "the nodes"), ("contract", "questions to a game, inlined"),
-        ("a game", "rules, evaluations, databases")]
 TALK = [("ugi", "options, ugiok"), ("position startpos moves 4", ""),          # what a program says, and the answer
         ("go movetime 1000", "an info line after each depth"), ("", "bestmove 4 ponder 5"), ("quit", "")]
 
@@ -26,16 +24,25 @@ def scored(moves, **options):
     return picture(position, marks={column: f"{score:+d}" for column, score in scores.items()}, **options)
 
 
-def road():
-    """Returns the layers that a search passes through."""
-    body = []
-    for i, (name, words) in enumerate(ROAD):
-        body += [rect(10, 10 + 52 * i, 380, 34, rx=6, fill=LIGHT.light, stroke=LIGHT.line),
-                 text(22, 27 + 52 * i, name, 14, text_anchor="start", font_weight="bold", fill=LIGHT.ink),
-                 text(378, 27 + 52 * i, words, 12, text_anchor="end", fill=LIGHT.faint)]
-        if i:
-            body.append(arrow([(200, 52 * i - 8), (200, 52 * i + 10)], 2, LIGHT.arrow))
-    return document(400, 52 * len(ROAD), "the layers of a search", body, 480, LIGHT.ground)
+def call_path():
+    """Returns the functions between Engine.search and a node, from the table of the page, in a box for each file."""
+    page = (FOLDER.parent / "architecture.md").read_text(encoding="utf-8")
+    table = page[page.index("| function | file | what it does |"):].split("\n\n")[0].splitlines()[2:]
+    rows = [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in table]
+    body, top = [], 10
+    for file, steps in groupby(rows, key=itemgetter(1)):
+        steps = list(steps)
+        height = 34 + 22 * len(steps)
+        if body:
+            body.append(arrow([(300, top - 20), (300, top)], 2, LIGHT.arrow))
+        body += [rect(10, top, 580, height, rx=6, fill=LIGHT.light, stroke=LIGHT.line),
+                 text(22, top + 17, file, 13, text_anchor="start", fill=LIGHT.faint)]
+        for i, (name, _, words) in enumerate(steps):
+            y = top + 41 + 22 * i
+            body += [text(22, y, name, 14, text_anchor="start", font_weight="bold", fill=LIGHT.ink),
+                     text(168, y, words, 13, text_anchor="start", fill=LIGHT.ink)]
+        top += height + 20
+    return document(600, top - 10, "the functions between Engine.search and a node", body, 600, LIGHT.ground)
 
 
 def talk():
@@ -67,7 +74,7 @@ def drawings():
         "backgammon": picture(gamecore.Backgammon("dwAg4D3YnUEsAQ"), marks={"cube": "2 white"}, size=480),
         "recorded": svg(record(gamecore.ConnectFour("112233"), depth=2, switches="pruning,hint")),
         "loops": svg(depth_limited(OopsyNim(2), 3)),
-        "road": road(),
+        "call-path": call_path(),
         "protocol": talk(),
         "check-search": svg(alpha_beta(tree([10, [10, 0]]))),
     }

@@ -3,7 +3,6 @@
 A commit that raises a figure of benchmarks/weight.json says why.
 """
 import json
-import re
 
 import pytest
 
@@ -49,10 +48,21 @@ def test_a_function_is_counted_where_it_stands():
     assert one_line == 1 and lines > 10 and "gc_physical_memory" not in names
 
 
-def test_the_reading_order_has_the_files_that_a_node_can_call_and_those_that_lead_to_it(build):
+def rows(header):
+    """Returns the cells of a table of docs/architecture.md, without their backquotes."""
     page = (weight.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    table = page[page.index("| file | what you find |"):].split("\n\n")[0]
-    listed = [f"gamecore/{name}" for name in re.findall(r"^\| `([\w/.]+)` ", table, re.MULTILINE)]
+    lines = page[page.index(header):].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_call_path_has_the_functions_between_a_search_and_a_node(build):
+    listed = [(file, function) for function, file, _ in rows("| function | file |")]
+    assert listed == weight.call_path(build)
+    assert len(listed) <= 15 and len({file for file, _ in listed}) <= 5
+
+
+def test_the_reading_order_has_the_files_that_a_node_can_call_and_those_that_lead_to_it(build):
+    listed = [f"gamecore/{file}" for file, _ in rows("| file | what you find |")]
     node = weight.nodes(build)["connect_four"]
     assert set(listed[:len(node)]) == set(node)
     assert [name.rpartition("/")[2] for name in listed[len(node):]] == [
