@@ -147,14 +147,12 @@ def calls(build, module, name):
 def reached(build, module, name):
     """Returns (C name, path, lines) of each function that a function can reach, including itself."""
     found = set()
-    for path, name in calls(build, module, name):
-        if name in headers():
-            found.add((name, *headers()[name][:2]))
-            continue
-        name = name[name.index("__pyx_f_"):]
-        if source_of(name) is None:
-            sys.exit(f"no source has {name}: the C files are of another build; run make build")
-        found.add((name, *source_of(name)))
+    for _, called in calls(build, module, name):
+        plain = called if called in headers() else called[called.index("__pyx_f_"):]
+        source = headers()[called][:2] if called in headers() else source_of(plain)
+        if source is None:
+            sys.exit(f"no source has {plain}: the C files are of another build; run make build")
+        found.add((plain, *source))
     return found
 
 
