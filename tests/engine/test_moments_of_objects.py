@@ -1,6 +1,7 @@
 """Every method of positions, background searches and connect-four solvers at every moment, as test_every_moment.py
 has it of engines: refused, or right, and what runs is not disturbed."""
 import os
+import random
 import re
 import signal
 import threading
@@ -233,6 +234,20 @@ def test_a_call_of_a_solver_at_work_is_refused_or_disturbs_nothing(expected, pla
     assert wrong and not any(wrong)
     assert (solution.score, solution.stop) == (SOLVED[LONGS[threads]], "complete")
     assert wrong_calls(solver, expected) == []
+
+
+@two_sizes
+def test_a_solver_waits_for_its_threads_in_a_forked_process(threads):
+    """Otherwise some thread of a call would go on in a later one."""
+    rng, solver, positions = random.Random(3), Solver(hash_mb=8, threads=threads, book=False), []
+    while len(positions) < 400:
+        position = gamecore.ConnectFour()
+        while position.ply < 22 and not position.is_over():
+            position = position.play(rng.choice(position.legal_moves()))
+        positions.extend([] if position.is_over() else [position])
+    scores = [solver.solve(position).score for position in positions]
+    solver.clear()
+    assert holds_in_a_fork(lambda: [solver.solve(position).score for position in positions] == scores)
 
 
 @two_sizes

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport now_ns, popcount, set_once, store_int
 from gamecore.core.checks cimport in_range
-from gamecore.core.job cimport Job
+from gamecore.core.job cimport Job, forks_so_far
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
                                    STOP_STOP, STOP_TIME, schedule)
 from gamecore.games.connect_four.position cimport ConnectFour
@@ -277,8 +277,9 @@ cdef class Solver(Job):
         return cell and self.score_of(&child, False, None) == -score
 
     cdef int prepare(self, nodes, seconds) except -1:
-        """Prepares the budgets."""
+        """Prepares the budgets, and forgets the threads of a process that has forked."""
         cdef int64_t start = now_ns()
+        self.forks, self.locks = forks_so_far(), []
         self.set_budget(nodes, seconds)
         self.start_clock(start)
         self.error, self.shared.stop, self.shared.nodes = None, RUNNING, 0
