@@ -139,6 +139,10 @@ cdef class Engine:
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
         refuse(unknown, self.settings)
         self.switch_bits = parse_switches(switches)
+        if not isinstance(switches, str):
+            self.settings["switches"] = self.switches            # an iterator is used up now, a list may change
+        if isinstance(evaluation, dict):
+            self.settings["evaluation"] = evaluation.copy()
         parse_order(order)
         self.order = order
         self.seed = in_range("seed", seed, 0, 2**64 - 1)

@@ -164,7 +164,8 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")
-    Engine(**settings | {"hash_mb": 1})              # refuses now what no position could be searched with
+    # Refuses now what no position could be searched with, and keeps the switches of an iterator.
+    settings = Engine(**settings | {"hash_mb": 1}).settings | {"hash_mb": settings["hash_mb"]}
     return list(spread(Searches(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
                        progress=progress, errors=errors, name="positions"))
 

@@ -418,3 +418,14 @@ def test_a_function_that_was_defined_anew_takes_the_place_of_the_old_one(monkeyp
 def test_a_table_of_no_size_is_refused_even_where_errors_are_kept():
     with pytest.raises(LimitError, match="hash_mb must be an integer from 1 on, not 0"):
         gamecore.search_many(FOURS, depth=1, hash_mb=0, errors="keep")
+
+
+def test_settings_make_an_engine_like_this_one_whatever_held_them():
+    names, weights = ["pruning", "evaluation"], {"centre": 50}
+    engine = gamecore.Engine(hash_mb=1, switches=iter(names), evaluation=weights)
+    weights["centre"] = -50
+    other = gamecore.Engine(**engine.settings)
+    assert other.switches == engine.switches == "evaluation,pruning"
+    assert other.evaluate(FOURS[2]) == engine.evaluate(FOURS[2])
+    assert facts(gamecore.search_many(FOURS, depth=2, switches=iter(names))) == facts(alone(
+        FOURS, depth=2, switches=names))
