@@ -56,7 +56,8 @@ cdef class Engine:
     threads : int, default 1
         Threads that search together, 1..256, sharing the table.
     switches : str or iterable of str, default "exact"
-        The switches that are on: "exact", "play", "none", or names such as "pruning,deepening,table".
+        The switches that are on: "exact", "play", "none", or names such as "pruning,deepening,table". A name after a
+        minus sign is off: "exact,-databases".
     order : {"full", "static", "none", "random", "worst", "perfect"} or callable, default "full"
         The order in which moves are searched. A function of a position and one of its moves returns a number: moves
         with a higher one are searched earlier, and nothing else orders them.

@@ -70,6 +70,12 @@ def test_several_lines_are_scored_when_asked_for():
     assert len(result["lines"]) == 3
 
 
+def test_a_switch_is_removed_from_a_set():
+    results = [answers({"do": "search", "depth": 5, "switches": switches})[-1] for switches in (
+        "exact", "exact,-hint", ["exact", "-hint"])]
+    assert results[0]["nodes"] != results[1]["nodes"] == results[2]["nodes"]
+
+
 def test_only_some_moves_are_searched_when_asked_for():
     *_, result = answers({"do": "search", "depth": 4, "root_moves": [1, "7"], "multipv": 9, "switches": "exact"})
     assert sorted(line["move"] for line in result["lines"]) == [1, 7]
@@ -147,6 +153,7 @@ def test_an_evaluation_is_the_engine_s():
     ('{"do": "search", "depth": 2, "root_moves": [8]}', "no move '8'"),
     ('{"do": "search", "depth": "4"}', "not '4'"), ('{"do": "search", "nodes": -1}', "not -1"),
     ('{"do": "search", "depth": 1e400}', "not inf"), ('{"do": "search", "depth": 1, "switches": "fast"}', "'fast'"),
+    ('{"do": "search", "depth": 3, "switches": "exact,-pvs,-fast"}', "'-fast'"),
     ('{"do": "search", "depth": 3, "switches": 5}', "5"), ('{"do": "search", "depth": 3, "order": "?"}', "'?'"),
     ('{"do": "position", "position": 44}', "position must be a text"), ('{"do": "position", "moves": 4}', "lists"),
     ('{"do": "position", "position": "x"}', "'x'"), ('{"do": "position", "moves": [9]}', "no move '9'"),

@@ -164,6 +164,13 @@ def test_every_iteration_tells_the_nodes_of_all_before_it(host):
     assert told == [*zip(range(1, 7), nodes), (6, result.nodes)]
 
 
+def test_a_switch_is_removed_from_a_set(host):
+    lines = host().search("setoption name switches value play,-hint", "go depth 6")
+    result = gamecore.Engine(hash_mb=1, switches="play,-hint").search(gamecore.ConnectFour(), depth=6)
+    assert f" nodes {result.nodes} " in lines[-2]
+    assert result.nodes != gamecore.Engine(hash_mb=1, switches="play").search(gamecore.ConnectFour(), depth=6).nodes
+
+
 @pytest.mark.parametrize("score, words", [
     (29999, "mate 1"), (29998, "mate 1"), (29997, "mate 2"), (-29998, "mate -1"), (-29996, "mate -2"),
     (24990, "cp 24990"), (0, "cp 0"),

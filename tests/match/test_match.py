@@ -138,6 +138,11 @@ def test_settings_are_the_engines_and_a_budget():
     assert settings.new_engine().hash_mb == 2
 
 
+def test_a_setting_of_switches_may_remove_one():
+    assert "forward-pruning" in parse("switches=play").new_engine().switches
+    assert "forward-pruning" not in parse("switches=play+-forward-pruning").new_engine().switches
+
+
 def test_a_common_budget_is_for_those_who_name_none():
     assert parse("depth=3").or_budget({"nodes": 5}).budget == {"depth": 3}
     settings = parse("order=none").or_budget({"nodes": 5})

@@ -110,6 +110,12 @@ def test_what_cannot_be_is_quoted(error, value, attempt):
     (SwitchError, "'tables'", lambda: ENGINE.search(START, 2, switches="pruning,tables")),
     *((SwitchError, "pruning", lambda switches=switches: ENGINE.search(START, depth=2, switches=switches))
       for switches in ("pvs", "aspiration", "evaluation,pvs,table")),
+    *((SwitchError, quoted, lambda switches=switches: gamecore.Engine(hash_mb=1, switches=switches))
+      for switches, quoted in [
+          ("exact,-magic", "'-magic'"), (["exact", "- table"], "'- table'"), ("exact,--table", "'--table'"),
+          ("-databases", "'-databases' removes nothing from '-databases'"),
+          ("exact,-reductions", "'-reductions' removes nothing from 'exact,-reductions'"),
+          ("exact,-pruning", "'exact,-pruning', and is needed by pvs, aspiration, star1, star2")]),
     *((EvaluationError, bad, lambda weights=weights: gamecore.Engine(hash_mb=1, evaluation=weights))
       for weights, bad in [
           ({"middle": 3}, "middle"), ({"centre": 10**30}, str(10**30)), ({"centre": 1.5}, "1.5"),

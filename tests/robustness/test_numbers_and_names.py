@@ -104,6 +104,16 @@ def test_an_engine_tells_how_it_searches():
         assert eval(repr(first), vars(gamecore)).switches == first.switches
 
 
+@pytest.mark.parametrize("switches, removed", [
+    ("exact,-databases", {"databases"}), ("-databases , exact", {"databases"}),
+    ("exact,-star2,-star1", {"star1", "star2"}),
+    (["exact", "-definition"], {"evaluation", "quiescence", "repetition", "databases"}),
+])
+def test_a_minus_sign_removes_a_switch_wherever_it_stands(switches, removed):
+    exact = Engine(hash_mb=1).switches.split(",")
+    assert Engine(hash_mb=1, switches=switches).switches.split(",") == [name for name in exact if name not in removed]
+
+
 def test_an_engine_can_be_held_weakly():
     engine = Engine(hash_mb=1)
     held = weakref.ref(engine)

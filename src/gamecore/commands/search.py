@@ -24,7 +24,7 @@ def configure(parser):
     add_seed(parser, "of the order random; default 0", None)
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as "
-                             "pruning,deepening,table")
+                             "pruning,deepening,table; exact,-databases is exact without one")
     add_shared(parser, "--evaluation", "--databases")
     add_engine(parser)
     add_extras(parser, "search")

@@ -43,25 +43,40 @@ ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "
 
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff:
-    """Returns the bits of the switches in a comma-separated text or an iterable of names."""
-    cdef uint32_t switches = 0
+    """Returns the bits of the switches in a comma-separated text or an iterable of names.
+
+    "-name" removes a switch or set from what the other names turn on.
+    """
+    cdef uint32_t switches = 0, removed = 0, bits
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
     if not isinstance(names, Iterable):
         raise SwitchError(f"switches are names such as 'pruning,table', not {names!r}")
-    names = list(names)
+    names, removals = list(names), {}
     for name in names:
-        if isinstance(name, str) and name in SWITCHES:
-            switches |= SWITCHES[name].bit
-        elif isinstance(name, str) and name in SETS:
-            switches |= SETS[name]
+        if isinstance(name, str) and name.startswith("-"):
+            removals[name] = bits_of(name[1:], name)
         else:
-            raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
-    for name, switch in SWITCHES.items():
-        for need in switch.needs:
-            if switches & switch.bit and not switches & SWITCHES[need].bit:
-                raise SwitchError(f"{name} needs {need}, which is not among {','.join(names)!r}")
+            switches |= bits_of(name, name)
+    for name, bits in removals.items():
+        if not switches & bits:
+            raise SwitchError(f"{name!r} removes nothing from {','.join(names)!r}; expected such as 'exact,-databases'")
+        removed |= bits
+    switches &= ~removed
+    for need, switch in SWITCHES.items():
+        needing = [name for name, other in SWITCHES.items() if switches & other.bit and need in other.needs]
+        if needing and not switches & switch.bit:
+            raise SwitchError(f"{need} is not on in {','.join(names)!r}, and is needed by {', '.join(needing)}")
     return switches
+
+
+cdef uint32_t bits_of(object name, object given) except? 0xffffffff:
+    """Returns the bits of a switch or a set; the error quotes `given`."""
+    if isinstance(name, str) and name in SWITCHES:
+        return SWITCHES[name].bit
+    if isinstance(name, str) and name in SETS:
+        return SETS[name]
+    raise SwitchError(f"unknown switch {given!r}; known are {', '.join([*SETS, *SWITCHES])}, and -NAME to remove one")
 
 
 cdef str name_switches(uint32_t switches):

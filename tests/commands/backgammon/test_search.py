@@ -65,7 +65,8 @@ def test_probabilities_are_those_of_the_search_with_its_switches(options, record
     for line in last["lines"]:
         win, gammon, backgammon, lost, worse = line["probabilities"]
         assert line["score"] == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-9)
-    assert "probabilities" not in records("search backgammon --dice 6,4 --plies 1 --switches none")[-1]
+    for switches in ("none", "exact,-evaluation"):
+        assert "probabilities" not in records(f"search backgammon --dice 6,4 --plies 1 --switches {switches}")[-1]
 
 
 def test_an_evaluation_of_your_own_has_no_probabilities(records, refusal, tmp_path, monkeypatch):

@@ -12,8 +12,6 @@ from gamecore.games.backgammon.probabilities import swapped
 from gamecore.games.backgammon.text import read_stakes
 from gamecore.screen.options import add_number, refuse
 
-EVALUATING = {"evaluation", "definition", "exact", "play"}       # switches by which leaves are evaluated
-
 
 def add_score(parser, whose="the player on roll", default="default: for money"):
     parser.add_argument("--score", metavar="A-B/N",
@@ -124,7 +122,7 @@ class BackgammonStakes(Stakes):
         """
         args, position = self.args, self.position
         if (args.evaluation == "linear" or names_function(args.evaluation or "") or args.nodes is not None
-                or args.seconds is not None or EVALUATING.isdisjoint(args.switches.replace(" ", "").split(","))):
+                or args.seconds is not None or "evaluation" not in engine.switches.split(",")):
             return None
         if position.dice is None:
             return [self.decision.probabilities if self.decision else engine.probabilities(position, result.depth)]
