@@ -19,7 +19,7 @@ from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match, use_cube
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.backgammon.points import Points
-from gamecore.match.settings import parse
+from gamecore.match.settings import Settings, parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
 # looks at nothing: the first play in generator order
@@ -224,6 +224,15 @@ def test_with_duplicate_dice_equal_sides_win_nothing_at_all():
         points.add(second.points)
     assert (points.points_per_game, points.standard_error) == (0, 0)
     assert any(record.points for record in records)
+
+
+def test_the_trailer_doubles_in_both_games_of_a_pair():
+    """After the Crawford game a, who is side 0 of the stake, doubles at once; b could win nothing by it."""
+    score = gamecore.MatchScore.read("2-4/5 post")
+    players = [BackgammonPlayer(Settings("", {"hash_mb": 1, "match": score}, {"depth": 0})) for _ in "ab"]
+    for record in play_match(4, *players, duplicate=True, stake=Stake(score)):
+        (plays, action, cube), *_ = record.actions
+        assert (plays, action, cube) == (2 if record.a_first else 1, "double", 2)
 
 
 def test_duplicate_dice_are_those_of_the_single_games():

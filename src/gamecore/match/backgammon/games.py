@@ -95,10 +95,10 @@ class BackgammonRecord:
 
 
 class Dice:
-    """The rolls of a game, which depend only on the seed and the number."""
+    """The rolls of a game, which depend only on the seed and the number; `exchanged` gives each side the other's."""
 
-    def __init__(self, seed, number):
-        self.random = Random(f"{seed} {number}").random
+    def __init__(self, seed, number, exchanged=False):
+        self.random, self.exchanged = Random(f"{seed} {number}").random, exchanged
 
     def roll(self):
         return int(6 * self.random()) + 1, int(6 * self.random()) + 1
@@ -108,7 +108,7 @@ class Dice:
         first, second = self.roll()
         while first == second:
             first, second = self.roll()
-        return first, second
+        return (second, first) if self.exchanged else (first, second)
 
 
 def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None,
@@ -129,7 +129,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     on_ply, jobs, executor
         As for `gamecore.match.games.play_match`.
     stake : Stake, optional
-        That of games with a cube, before they begin.
+        That of games with a cube, before they begin; a is side 0.
 
     Yields
     ------
@@ -150,15 +150,15 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
 
 
 def play_dice(item, a, b, seed, max_plies, stake=None, on_ply=lambda plies: None):
-    """Plays a game with the dice of a pair; a is player 0 in the first, b in the second, and player 0 is white."""
+    """Plays a game with the dice of a pair, exchanged in its second game; a is player 0 and white."""
     pair, number = item
-    first, second = Dice(seed, pair).opening()
-    position = Backgammon() if (first > second) == (number == 1) else Backgammon().swapped()
+    first, second = Dice(seed, pair, number == 2).opening()
+    position = Backgammon() if first > second else Backgammon().swapped()
     stake = copy(stake)
-    opening_winner, rolls, moves, points, actions = play_game(
-        position, (a, b) if number == 1 else (b, a), Dice(seed, pair), max_plies, on_ply, stake)
-    return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves,
-                            points if number == 1 else -points, stake.value if stake else 1, actions)
+    opening_winner, rolls, moves, points, actions = play_game(position, (a, b), Dice(seed, pair, number == 2),
+                                                              max_plies, on_ply, stake)
+    return BackgammonRecord(pair, number, opening_winner == 0, rolls, moves, points, stake.value if stake else 1,
+                            actions)
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None, stake=None):
