@@ -64,15 +64,18 @@ cpdef object in_range(name, value, low, high=None):
     return number
 
 
-def board(array, shape, low, high):
-    """Returns a board as numpy int8, from an array or from nested sequences of integers.
+def board(array, shape, low=-128, high=127, name="a position"):
+    """Returns a board, or several, as contiguous numpy int8, from an array or from nested sequences of integers.
 
     Parameters
     ----------
     array : array_like of int
-    shape : tuple of int
+    shape : tuple of int or str
+        A str stands for any length.
     low, high : int
-        The bounds of every number on it.
+        The bounds of every number on it, by default those of an int8.
+    name : str
+        Its name in the error.
 
     Raises
     ------
@@ -88,11 +91,13 @@ def board(array, shape, low, high):
     try:
         found = numpy.asarray(array)
     except ValueError as error:
-        raise PositionError(f"{array!r:.200} is no position: {error}") from None
-    if found.shape != shape or found.dtype.kind not in "iu":
-        raise PositionError(f"a position is an array of integers of shape {shape}, not of {found.dtype} and shape "
-                            f"{found.shape}")
-    if ((found < low) | (found > high)).any():
-        raise PositionError(f"a position's array holds {low}..{high}, not "
-                            f"{found[(found < low) | (found > high)][0]}")
-    return found.astype(numpy.int8)
+        raise PositionError(f"{array!r:.200} is not {name}: {error}") from None
+    fits = len(found.shape) == len(shape) and all([wanted == size or isinstance(wanted, str)
+                                                   for wanted, size in zip(shape, found.shape)])
+    if not fits or found.size and found.dtype.kind not in "iu":
+        raise PositionError(f"{name} is an array of integers of shape ({', '.join(map(str, shape))}), not of "
+                            f"{found.dtype} and shape {found.shape}")
+    wrong = (found < low) | (found > high)
+    if wrong.any():
+        raise PositionError(f"{name}'s array holds {low}..{high}, not {found[wrong][0]}")
+    return found.astype(numpy.int8, order="C")

@@ -31,11 +31,15 @@ def test_many_plays_make_the_buffer_grow():
 
 
 @pytest.mark.parametrize("positions, dice, fault", [
-    (numpy.zeros((1, 2, 25)), [(3, 1)], r"\(1, 2, 25\)"),
-    (numpy.zeros((1, 2, 26)), [(3, 1), (2, 1)], r"\(2, 2\)"),
+    (numpy.zeros((1, 2, 25), int), [(3, 1)], r"\(1, 2, 25\)"),
+    (numpy.zeros((1, 2, 26), int), [(3, 1), (2, 1)], "1 positions, and 2 rolls"),
+    (numpy.zeros((1, 2, 26), int) + 256, [(3, 1)], "-128..127, not 256"),
+    (numpy.zeros((1, 2, 26)), [(3, 1)], "float64"),
+    ([gamecore.Backgammon().to_array()], [(3.9, 1)], "float64"),
+    ([gamecore.Backgammon().to_array()], [(True, True)], "bool"),
     ([gamecore.Backgammon().to_array()], [(7, 1)], "not 7"),
     ([gamecore.Backgammon().to_array()], [(1, 0)], "not 0"),
-    (numpy.zeros((1, 2, 26)), [(3, 1)], r"positions\[0\]"),
+    (numpy.zeros((1, 2, 26), int), [(3, 1)], r"positions\[0\]"),
     ([gamecore.Backgammon.from_counts([15] + 25 * [0], [14, 1] + 24 * [0]).to_array()], [(3, 1)], r"positions\[0\]"),
     ([[[0] * 6 + [15] + [0] * 19, [0] * 19 + [15] + [0] * 6]], [(3, 1)], r"positions\[0\]"),
     ([[[-1, 16] + [0] * 24, [0] * 6 + [15] + [0] * 19]], [(3, 1)], r"positions\[0\]"),

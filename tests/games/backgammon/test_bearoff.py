@@ -163,7 +163,8 @@ def test_the_network_s_evaluation_has_the_two_sided_chances(first, second):
 
 test_what_the_tables_have_not_is_refused = refusals(
     *((PositionError, "bear-off has up to 15 checkers on 6 points", TWO_SIDED.win, checkers, [1, 0, 0, 0, 0, 0])
-      for checkers in ([1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], [])),
+      for checkers in ([1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], [], [1.9, 1, 0, 0, 0, 0], "110000",
+                       numpy.array([100, 100, 0, 0, 0, 60], numpy.int8))),
     (DatabaseError, "1..6 checkers a side", TWO_SIDED.win, [7, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]),
     (DatabaseError, "1..2 checkers a side", TwoSided(2).cubeful, [1, 0, 0, 0, 0, 0], [0, 0, 0, 3, 0, 0]),
     (LimitError, "not 7", TwoSided, 7),

@@ -194,13 +194,22 @@ def evaluated_with(side, point, count):
     return NET.evaluate(numpy.array([Backgammon().to_array(), array]))
 
 
+def evaluated_as(change):
+    return NET.evaluate(change(Backgammon().to_array())[None])
+
+
 test_what_cannot_be_is_refused = refusals(
     *((EvaluationError, "these weights have 7 bytes, not [0-9]+", net, Weights(bytes(7), bytes(16)))
       for net in (BackgammonNet, RaceNet)),
     (EvaluationError, r"'contact bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)", one_bias_short),
     *((PositionError, "position 1 of the array is impossible", evaluated_with, *change)
       for change in ((0, 6, 4), (0, 6, -5), (0, 6, 16), (1, 1, 3), (0, 19, 1))),
-    (PositionError, r"not of \(2, 26\)", NET.evaluate, Backgammon().to_array()),
+    (PositionError, r"shape \(n, 2, 26\), not of int8 and shape \(2, 26\)", NET.evaluate, Backgammon().to_array()),
+    *((PositionError, wrong, evaluated_as, change)
+      for wrong, change in (("float64", lambda array: array + 0.9),
+                            ("not 256", lambda array: array.astype(int) + 256))),
+    *((PositionError, f"a roll's array holds 1..6, not {max(dice)}", NET.best_play, *Backgammon().to_array(), *dice)
+      for dice in ((7, 1), (1, 7))),
 )
 
 

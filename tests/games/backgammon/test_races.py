@@ -178,7 +178,8 @@ def from_floats(wrong):
 
 test_what_cannot_be_is_refused = refusals(
     *((PositionError, "", NET.late, [side])
-      for side in ([0] * 26, side_of([1])[:25], [14, *[0] * 24, 1], [-1, 16, *[0] * 24])),
+      for side in ([0] * 26, side_of([1])[:25], [14, *[0] * 24, 1], [-1, 16, *[0] * 24],
+                   [14.5, .5, *[0] * 24])),
     (PositionError, "a checker is off already", NET.values, [side_of([8])], True),
     (EvaluationError, "'done bias' must be int16", RaceNet, [NET.weights[0], NET.weights[1][:5], *NET.weights[2:]]),
     *((EvaluationError, "'done biases' must hold finite numbers", from_floats, wrong)

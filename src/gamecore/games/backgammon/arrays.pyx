@@ -3,6 +3,7 @@ from libc.stdint cimport int8_t, int64_t
 
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, look, plays
 
+from gamecore.core.checks import board
 from gamecore.errors import PositionError
 
 cdef BackgammonBits ROOM[MAX_PLAYS]      # room for the plays of one roll, while the GIL is held
@@ -29,7 +30,7 @@ def successors(positions, dice):
     Raises
     ------
     PositionError
-        If a shape is wrong, a die is not 1..6, the game is over, or a position is impossible.
+        If a shape or type is wrong, a die is not 1..6, the game is over, or a position is impossible.
 
     Examples
     --------
@@ -40,13 +41,9 @@ def successors(positions, dice):
     ((27, 2, 26), [0, 16, 27])
     """
     import numpy
-    boards = numpy.ascontiguousarray(positions, dtype=numpy.int8)
-    rolls = numpy.ascontiguousarray(dice, dtype=numpy.int64)
-    if boards.ndim != 3 or boards.shape[1:] != (2, SIDE) or rolls.shape != (len(boards), 2):
-        raise PositionError(f"positions have the shape (n, 2, {SIDE}) and dice (n, 2), "
-                            f"not {boards.shape} and {rolls.shape}")
-    if ((rolls < 1) | (rolls > 6)).any():
-        raise PositionError(f"a die shows 1..6, not {rolls[(rolls < 1) | (rolls > 6)][0]}")
+    boards, rolls = board(positions, ("n", 2, SIDE)), board(dice, ("n", 2), 1, 6, "a roll")
+    if len(rolls) != len(boards):
+        raise PositionError(f"there are {len(boards)} positions, and {len(rolls)} rolls")
     first = numpy.zeros(len(boards) + 1, dtype=numpy.int64)
     kept = expand(boards, rolls, first)
     finals = numpy.empty((first[-1], 2, SIDE), dtype=numpy.int8)
@@ -54,7 +51,7 @@ def successors(positions, dice):
     return finals, first
 
 
-cdef bytearray expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, int64_t[::1] first):
+cdef bytearray expand(const int8_t[:, :, ::1] boards, const int8_t[:, ::1] rolls, int64_t[::1] first):
     """Returns all final positions as BackgammonBits, and writes the index of the first one of each position."""
     cdef BackgammonBits position
     cdef Sight sight

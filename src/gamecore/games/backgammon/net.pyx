@@ -16,6 +16,7 @@ from gamecore.games.backgammon.races cimport load_tables
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 
 from gamecore.core import weight_files
+from gamecore.core.checks import board
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
@@ -165,12 +166,10 @@ cdef class BackgammonNet:
         Raises
         ------
         PositionError
-            If the shape is wrong, or a position is impossible.
+            If the shape or type is wrong, or a position is impossible.
         """
         import numpy
-        counts = numpy.ascontiguousarray(positions, dtype=numpy.int8)
-        if counts.ndim != 3 or counts.shape[1:] != (2, 26):
-            raise PositionError(f"positions must be an array of shape (n, 2, 26), not of {numpy.shape(positions)}")
+        counts = board(positions, ("n", 2, 26))
         result = numpy.empty((len(counts), 5), numpy.float32)
         wrong = fill(self.net, counts, result) if len(counts) else -1
         if wrong >= 0:
@@ -181,7 +180,7 @@ cdef class BackgammonNet:
         """Returns the five probabilities of a position before the roll for the side on roll, as a list of float."""
         return self.evaluate(position.to_array()[None])[0].tolist()
 
-    def best_play(self, own, other, int a, int b):
+    def best_play(self, own, other, a, b):
         """Returns the counts of the mover and of its opponent after the best play of the dice a and b.
 
         Sides are 26 counts as in `evaluate`.
@@ -189,18 +188,16 @@ cdef class BackgammonNet:
         cdef BackgammonBits position
         cdef BackgammonBits* finals
         cdef int32_t* equities
-        cdef int8_t counts[52]
-        cdef int i
-        for i in range(26):
-            counts[i], counts[26 + i] = own[i], other[i]
-        if not place(counts, &position):
+        cdef const int8_t[:, ::1] counts = board([own, other], (2, 26))
+        cdef const int8_t[::1] dice = board(sorted([a, b]), (2,), 1, 6, "a roll")
+        if not place(&counts[0, 0], &position):
             raise PositionError(f"impossible position: {list(own)} against {list(other)}")
         finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
         if finals == NULL:
             raise MemoryError("no memory for plays")
         equities = <int32_t*>(finals + MAX_PLAYS)
         load_tables(&position, 1)
-        position = finals[best_play(self.net, &position, max(a, b), min(a, b), finals, equities)]
+        position = finals[best_play(self.net, &position, dice[1], dice[0], finals, equities)]
         free(finals)
         return [count(position.other, i) for i in range(26)], [count(position.own, i) for i in range(26)]
 
@@ -210,13 +207,12 @@ def features(position):
 
     The position is an array of int8, shape (2, 26), before the roll, as for BackgammonNet.evaluate.
     """
-    import numpy
-    cdef const int8_t[:, ::1] counts = numpy.ascontiguousarray(position, dtype=numpy.int8)
+    cdef const int8_t[:, ::1] counts = board(position, (2, 26))
     cdef BackgammonBits bits
     cdef FeatureTables tables
     cdef uint16_t values[ROOM]
-    if counts.shape[0] != 2 or counts.shape[1] != 26 or not place(&counts[0, 0], &bits):
-        raise PositionError(f"impossible position: {numpy.asarray(counts).tolist()}")
+    if not place(&counts[0, 0], &bits):
+        raise PositionError(f"impossible position: {[[*side] for side in counts]}")
     set_feature_tables(&tables)
     kind = encode(&bits, &tables, values)
     return [] if kind == RACING else [values[i] for i in range(GROUPS)]

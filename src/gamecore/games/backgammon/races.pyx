@@ -14,6 +14,7 @@ from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF, Back
 from gamecore.games.backgammon.two_sided cimport two_sided
 
 from gamecore.core import weight_files
+from gamecore.core.checks import board
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
@@ -369,10 +370,7 @@ cdef class RaceNet:
 
 def sides_of(sides):
     """Returns the counts of sides of races; raises PositionError if the shape is wrong, or a side is impossible."""
-    import numpy
-    counts = numpy.ascontiguousarray(sides, dtype=numpy.int8)
-    if counts.ndim != 2 or counts.shape[1] != 26:
-        raise PositionError(f"sides must be an array of shape (n, 26), not of {numpy.shape(sides)}")
+    counts = board(sides, ("n", 26), name="a list of sides")
     wrong = ((counts < 0) | (counts > CHECKERS)).any(axis=1) | (counts.sum(axis=1) != CHECKERS) | (counts[:, BAR] != 0)
     if wrong.any():
         raise PositionError(f"impossible side of a race: {counts[wrong][0].tolist()}")

@@ -277,9 +277,9 @@ cdef int counted(checkers) except -1:
     """Returns the number of a position from the checkers on the points 1..6."""
     cdef uint16_t counts[HOME + 1]
     cdef int i
-    checkers = list(checkers)
-    if len(checkers) != HOME or min(checkers) < 0 or sum(checkers) > CHECKERS:
+    home = [integer(count) for count in checkers]
+    if len(home) != HOME or None in home or min(home) < 0 or sum(home) > CHECKERS:
         raise PositionError(f"a bear-off has up to {CHECKERS} checkers on {HOME} points, not {checkers!r}")
     for i in range(HOME):
-        counts[i + 1] = checkers[i]
+        counts[i + 1] = home[i]
     return number(counts)
