@@ -49,12 +49,20 @@ def test_a_play_entered_checker_by_checker_is_any_legal_play_and_no_other():
             if entry.play is not None:
                 found.add(entry.play)
                 assert position.play(entry.play).swapped().position_id == entry.here.position_id
-            assert (entry.play is None) == bool(entry.ways)
+            assert entry.play is not None or entry.ways
             for step in entry.ways:
                 if (key := tuple(sorted((*entered, step)))) not in seen:        # the order of steps is another's matter
                     seen.add(key)
                     waiting.append((*entered, step))
         assert found == set(position.legal_moves()), position
+
+
+def test_after_a_checker_is_borne_off_with_the_larger_die_the_smaller_one_may_be_played():
+    """3/off is complete, as 3/2/off; the 1 of another checker may come before it or after."""
+    position = gamecore.Backgammon.from_counts([13, 0, 1, 1, *22 * [0]], [13, 2, *24 * [0]]).roll(6, 1)
+    assert [(str(entry.play), entry.ways) for entry in (
+        Entry(position, [(3, 0)]), Entry(position, [(3, 0), (2, 1)]), Entry(position, [(2, 1)]))] == [
+        ("3/off", [(2, 1)]), ("3/off 2/1", []), ("None", [(3, 0)])]
 
 
 def test_a_step_that_leads_to_no_play_is_refused():

@@ -15,9 +15,10 @@ class Entry:
     here : Backgammon
         The checkers after these steps, with the same player on roll.
     ways : list of (int, int)
-        The steps that may follow; none of a play that is complete.
+        The steps that may follow.
     play : BackgammonMove or None
-        The complete play.
+        The play if it is complete. Steps may still follow: with 6-1, 3/off is complete as 3/2/off, but 2/1 may follow
+        if the 6 was played.
     """
 
     def __init__(self, position, entered):
@@ -36,8 +37,6 @@ class Entry:
 
     def onward(self, sides, dice):
         """Returns the sides and the dice left, by (from, to), for the steps that lead to a legal play."""
-        if sides in self.finals:
-            return {}
         found = {}
         for die in dict.fromkeys(dice):
             rest = list(dice)
