@@ -148,6 +148,11 @@ def test_a_rollout_stops_at_the_first_look_after_its_error_is_small():
     assert stopped_at(Stopping(1, 1.0), 100, alternate) == [100]
 
 
+def test_each_rollout_begins_to_count_anew():
+    stopping = Stopping(1, until=10)
+    assert [sum(1 for _ in rollout(OPENING, 200, linear(), truncate=1, stopping=stopping)) for _ in "12"] == [144, 144]
+
+
 def test_a_play_far_behind_is_given_up_and_the_last_one_left_stops_the_rollout():
     """All games the same, and the differences 1 and 1, 2 or 0: of the alternating one mean 1, error 1 / sqrt(n - 1)."""
     def best(number):

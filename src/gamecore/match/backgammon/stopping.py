@@ -49,12 +49,17 @@ class Stopping:
     def __init__(self, positions, until=None, ahead=None):
         self.until, self.ahead = (value if value is None else above_zero(name, value)
                                   for name, value in (("until", until), ("ahead", ahead)))
-        self.wanted = list(range(positions))     # the indices of the positions that have not been given up
+        self.positions = positions
+        self.begin()
+
+    def begin(self):
+        self.wanted = list(range(self.positions))    # the indices of the positions that have not been given up
         self.values = [[] for _ in self.wanted]  # of the games of each position
         self.reason = None                       # why the rollout is to stop: "until" or "ahead"
 
     def batches(self, games):
         """Yields the batches of the numbers of at most `games` games, and tests when the next batch is requested."""
+        self.begin()
         looks = self.until is not None or self.ahead is not None
         start, end = 0, min(FIRST_LOOK, games) if looks else games
         while start < games and not self.reason:
