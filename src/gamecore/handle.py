@@ -1,11 +1,12 @@
 """A search in its own thread, which `Engine.start` returns."""
 import atexit
 import sys
+from _thread import allocate_lock, start_new_thread
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count
-from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
+from threading import Condition, ExceptHookArgs, current_thread, excepthook, get_ident
 from typing import Any, Generic, Self
 from weakref import WeakSet
 
@@ -46,60 +47,70 @@ class Search(Generic[Move_co]):
     def __init__(self, run: Callable[..., SearchResult[Move_co]], token: StopToken,
                  on_iteration: Callable[[Iteration[Move_co]], object] | None = None) -> None:
         self.reports: list[Iteration[Move_co]] = []
-        self.on_iteration = on_iteration
-        self.token = token
-        self.changed = Condition()
-        self.listeners: list[Callable[[], None]] = []    # called in its thread after each report and at the end
-        self.answer: SearchResult[Move_co] | None = None
-        self.error: BaseException | None = None
-        self.over = False
-        self.thread = Thread(target=self.work, args=(run,), daemon=True)
-        self.thread.start()
+        self._on_iteration = on_iteration
+        self._token = token
+        self._changed = Condition()
+        self._listeners: list[Callable[[], None]] = []    # called in its thread after each report and at the end
+        self._answer: SearchResult[Move_co] | None = None
+        self._error: BaseException | None = None
+        self._over = False
+        self._thread: int | None = None                  # its identifier; None: it has not begun
+        self._lock = allocate_lock()                     # released when the thread has ended
+        self._lock.acquire()
+        start_new_thread(self._work, (run,))             # Thread.start would wait until the thread has begun
         RUNNING.add(self)
 
-    def work(self, run):
+    def _work(self, run):
+        self._thread = get_ident()
         try:
-            self.answer = run(self.report)
+            self._answer = run(self._report)
         except BaseException as error:           # raised where the result is asked for
-            self.error = error
-        self.tell(over=True)
+            self._error = error
+        try:
+            self._notify(over=True)
+        finally:
+            self._lock.release()
 
-    def report(self, iteration):
+    def _report(self, iteration):
         self.reports.append(iteration)
-        if self.on_iteration is not None:
-            self.on_iteration(iteration)
-        self.tell()
+        if self._on_iteration is not None:
+            self._on_iteration(iteration)
+        self._notify()
 
-    def tell(self, over=False):
-        with self.changed:
-            self.over = over
-            self.changed.notify_all()
-            listeners = list(self.listeners)
+    def _join(self, seconds=-1):
+        if self._lock.acquire(timeout=seconds):
+            self._lock.release()
+
+    def _notify(self, over=False):
+        with self._changed:
+            self._over = over
+            self._changed.notify_all()
+            listeners = list(self._listeners)
         for listener in listeners:
             try:
                 listener()
             except BaseException:                # shown as that of a thread; the others are called all the same
-                excepthook(ExceptHookArgs([*sys.exc_info(), self.thread]))
+                excepthook(ExceptHookArgs([*sys.exc_info(), current_thread()]))
 
     def stop(self) -> None:
         """Ends the search, if it has not ended, with its last complete iteration as the result."""
-        self.token.stop()
+        self._token.stop()
 
     def done(self) -> bool:
         """Whether the search has ended."""
-        return self.over
+        return self._over
 
     def add_done_callback(self, function: Callable[[Self], object]) -> None:
         """Calls function(search) in the search's thread when it has ended, or at once if it has."""
-        with self.changed:
-            if not self.over:
-                self.listeners.append(lambda: self.over and function(self))
+        with self._changed:
+            if not self._over:
+                self._listeners.append(lambda: self._over and function(self))
                 return
         function(self)
 
     def _check_thread(self) -> None:
         """Raises EngineBusyError in the search's own thread, which cannot wait for itself."""
-        if not self.over and current_thread() is self.thread:
+        if not self._over and get_ident() == self._thread:
             raise EngineBusyError("a report cannot wait for the search that it reports")
 
     def result(self, timeout: float | None = None) -> SearchResult[Move_co]:
@@ -122,26 +133,26 @@ class Search(Generic[Move_co]):
         if timeout is None:
             self._check_thread()
         try:
-            with self.changed:
-                if not self.changed.wait_for(self.done, timeout):
+            with self._changed:
+                if not self._changed.wait_for(self.done, timeout):
                     raise TimeoutError(f"the search has not ended within {timeout!r} seconds")
         except KeyboardInterrupt:
             self.stop()
             raise
-        if self.error is not None:
-            raise self.error
-        assert self.answer is not None
-        return self.answer
+        if self._error is not None:
+            raise self._error
+        assert self._answer is not None
+        return self._answer
 
-    def has(self, i):
+    def _has(self, i):
         """Whether report number i has arrived or will never arrive."""
-        return self.over or len(self.reports) > i
+        return self._over or len(self.reports) > i
 
     def __iter__(self) -> Iterator[Iteration[Move_co]]:
         self._check_thread()
         for i in count():
-            with self.changed:
-                self.changed.wait_for(partial(self.has, i))
+            with self._changed:
+                self._changed.wait_for(partial(self._has, i))
             if i == len(self.reports):
                 self.result()                    # raises what has ended the search
                 return
@@ -152,12 +163,12 @@ class Search(Generic[Move_co]):
 
     def __exit__(self, *error: object) -> None:
         self.stop()
-        if current_thread() is not self.thread:
-            self.thread.join()
+        if get_ident() != self._thread:
+            self._join()
 
     # asyncio
 
-    async def until(self, condition):
+    async def _until(self, condition):
         """Waits without blocking the event loop."""
         import asyncio                           # by whoever awaits; it takes as long as all of gamecore
         loop, event = asyncio.get_running_loop(), asyncio.Event()
@@ -166,17 +177,17 @@ class Search(Generic[Move_co]):
             with suppress(RuntimeError):         # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(event.set)
 
-        self.listeners.append(wake)
+        self._listeners.append(wake)
         try:
             while not condition():
                 await event.wait()
                 event.clear()
         finally:
-            self.listeners.remove(wake)
+            self._listeners.remove(wake)
 
     async def __aiter__(self) -> AsyncIterator[Iteration[Move_co]]:
         for i in count():
-            await self.until(partial(self.has, i))
+            await self._until(partial(self._has, i))
             if i == len(self.reports):
                 self.result()
                 return
@@ -186,7 +197,7 @@ class Search(Generic[Move_co]):
         """Returns the SearchResult; cancelling ends the search."""
         import asyncio
         try:
-            await self.until(self.done)
+            await self._until(self.done)
         except asyncio.CancelledError:
             await self.__aexit__()
             raise
@@ -200,7 +211,7 @@ class Search(Generic[Move_co]):
 
     async def __aexit__(self, *error: object) -> None:
         self.stop()
-        await self.until(self.done)              # a report may wait for the event loop
+        await self._until(self.done)              # a report may wait for the event loop
 
 
 @atexit.register
@@ -210,4 +221,4 @@ def end_all():
     for search in searches:
         search.stop()
     for search in searches:
-        search.thread.join(PATIENCE)
+        search._join(PATIENCE)

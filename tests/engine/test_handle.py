@@ -64,11 +64,11 @@ def test_what_happens_in_its_thread_is_reported_there():
     for position in POSITIONS:
         told = Queue()
         search = gamecore.Engine(hash_mb=1).start(
-            position, depth=2, on_iteration=lambda found, told=told: told.put((threading.current_thread(), found)))
+            position, depth=2, on_iteration=lambda found, told=told: told.put((threading.get_ident(), found)))
         search.add_done_callback(told.put)                          # soon, or at once
         assert search.result().depth == search.reports[-1].depth == 2
-        search.thread.join()
-        assert [told.get() for _ in search.reports] == [(search.thread, iteration) for iteration in search.reports]
+        search._join()
+        assert [told.get() for _ in search.reports] == [(search._thread, iteration) for iteration in search.reports]
         assert told.get() is search and told.empty()
         search.add_done_callback(told.put)
         assert told.get_nowait() is search

@@ -130,7 +130,7 @@ def test_a_call_of_a_background_search_disturbs_nothing(method, place):
     stopped = method == "stop" and place != "a child"
     assert made and all(made) and facts(result, EFFORT) == facts(expected, EFFORT)
     assert (result.stop == "stop") is stopped
-    search.thread.join()
+    search._join()
     assert search.called == [search] * len(made) * (method == "add_done_callback" and place != "a child")
     assert engine.search(FOUR, depth=8).score == gamecore.Engine(hash_mb=1).search(FOUR, depth=8).score
 
