@@ -2,7 +2,7 @@
 from importlib import import_module
 
 from gamecore.core.about import VERSION as __version__
-from gamecore.core.shown import DRAWN_BY
+from gamecore.core import shown as _shown
 
 TYPE_CHECKING = False                # as type checkers know it; `import gamecore` needs no typing
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 # The module of each name, which is imported at its first use, so that the command starts fast.
-HOMES = {
+_HOMES = {
     "Position": "core.position",
     "Engine": "engine",
     "Cube": "games.backgammon.cube",
@@ -59,21 +59,21 @@ HOMES = {
     "Iteration": "search.iteration",
     "StopToken": "search.token",
 }
-MODULES = ("arrays", "engine", "errors", "games", "result", "search")
-DRAWN_BY |= {"picture": "gamecore.pictures", "html": "gamecore.pictures.results"}
+_MODULES = ("arrays", "engine", "errors", "games", "result", "search")
+_shown.DRAWN_BY |= {"picture": "gamecore.pictures", "html": "gamecore.pictures.results"}
 
 if not TYPE_CHECKING:                        # or type checkers would take any name for one
     def __getattr__(name):
-        if name in MODULES:
+        if name in _MODULES:
             return import_module(f"gamecore.{name}")
-        if name not in HOMES:
+        if name not in _HOMES:
             raise AttributeError(f"module 'gamecore' has no attribute {name!r}")
-        globals()[name] = getattr(import_module(f"gamecore.{HOMES[name]}"), name)
+        globals()[name] = getattr(import_module(f"gamecore.{_HOMES[name]}"), name)
         return globals()[name]
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_MODULES})
 
 
 def get_include() -> str:

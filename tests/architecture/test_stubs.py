@@ -110,7 +110,7 @@ EXAMPLE = Path(__file__).with_name("typed_example.py")
 def test_the_example_uses_every_public_name():
     text = EXAMPLE.read_text(encoding="utf-8")
     assert [name for name in gamecore.__all__ if not re.search(rf"gamecore\.{name}\b", text)] == []
-    assert {*gamecore.HOMES, "__version__", "get_include"} == set(gamecore.__all__) <= set(dir(gamecore))
+    assert {*gamecore._HOMES, "__version__", "get_include"} == set(gamecore.__all__) <= set(dir(gamecore))
     assert all(hasattr(gamecore, name) for name in gamecore.__all__) and not hasattr(gamecore, "sorcery")
 
 
