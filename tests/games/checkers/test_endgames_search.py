@@ -119,6 +119,16 @@ def test_an_engine_uses_the_databases_that_it_is_given(tmp_path):
         gamecore.Engine(databases=tmp_path.parent)
 
 
+def test_databases_that_grow_make_another_table(tmp_path):
+    build(3, tmp_path)
+    databases = Databases.empty()
+    databases.open_file(str(tmp_path / "0102.wld"))
+    engine, position = gamecore.Engine(hash_mb=1, databases=databases), gamecore.Checkers("W:W9:BK8,K22,K25")
+    assert engine.search(position, depth=6).outcome is None
+    databases.open_directory(tmp_path, True)
+    assert engine.search(position, depth=6).outcome == "loss"
+
+
 def test_databases_of_another_kind_make_another_table(tmp_path):
     """What one database said does not linger in the table for another."""
     build(2, tmp_path)

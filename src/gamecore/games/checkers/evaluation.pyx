@@ -87,7 +87,7 @@ cdef class CheckersEvaluation:
             self.open_databases(None)
         knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
         knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(root.own | root.other) - 1)
-        return mix64(salt ^ <uint64_t>self.adviser.digest ^ <uint64_t>knowledge.endgame_pieces)
+        return mix64(salt ^ <uint64_t>self.adviser.databases.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     def explain(self, Checkers position not None):
         """Returns the terms (feature, own count less the opponent's, weight) of a position's score."""

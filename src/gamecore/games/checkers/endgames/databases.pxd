@@ -5,5 +5,6 @@ cdef class Databases:
     cdef Endgames* endgames
     cdef readonly dict headers
     cdef list buffers                   # the owners of the packed values
+    cdef object known_digest            # None: not yet computed for these slices
 
     cdef Table* table(self, tuple slice) except NULL

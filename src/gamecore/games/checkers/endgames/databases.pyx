@@ -186,6 +186,7 @@ cdef class Databases:
         table.latest_clock = latest_clock(header)
         self.endgames.pieces = max(self.endgames.pieces, <int>sum(header.slice))
         self.headers[header.slice] = header
+        self.known_digest = None
         self.buffers.append(memoryview(packed))          # while it is there, the values stay where they are
 
     @property
@@ -221,9 +222,11 @@ cdef class Databases:
 
     @property
     def digest(self):
-        """A number, 0..2**64-1, that identifies these databases."""
-        known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
-        return int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
+        """A number, 0..2**64-1, that identifies these databases; stored, since every search mixes it into its keys."""
+        if self.known_digest is None:
+            known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
+            self.known_digest = int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
+        return self.known_digest
 
     def statistics(self):
         """Returns {"positions", "wins", "losses", "draws", "longest"} of each known slice, by its four digits."""

@@ -29,7 +29,6 @@ class Adviser:
 
     def __init__(self, databases):
         self.databases = databases
-        self.digest = databases.digest           # stored, since every search mixes it into its keys
         self.distances = Distances(databases)
 
     def advise(self, position, *, clock=True, seconds=None, multipv=1):
