@@ -12,6 +12,7 @@ from gamecore.commands.game import load
 from gamecore.commands.history import History
 from gamecore.commands.ugi import score_words
 from gamecore.search.iteration import plain
+from tests import small_games
 from tests.commands.test_json_lines import answers
 from tests.commands.test_ugi import host as host
 
@@ -87,6 +88,37 @@ def test_many_positions_have_the_evaluation_of_each(name):
 def test_a_function_of_one_s_own_is_not_asked_about_a_finished_game():
     engine = Engine(hash_mb=1, evaluation=lambda position: 5)
     assert [engine.evaluate(load("connect-four").from_text(text)) for text in ("4453", "1212121")] == [5, LOST]
+
+
+class Falsy(small_games.Nim):
+    """Its only move, to win, is 0, and it shows the moves that its pictures were given."""
+
+    moves = [0]
+
+    def __init__(self, coins=1):
+        self.coins = coins
+
+    def legal_moves(self):
+        return self.moves[:self.coins]
+
+    def play(self, move):
+        return type(self)(0)
+
+    def svg(self, arrows, **options):
+        return f"arrows {arrows!r}"
+
+
+class Passes(Falsy):
+    """Its only move is None."""
+
+    moves = [None]
+
+
+@pytest.mark.parametrize("game", [Falsy, Passes])
+def test_a_move_that_python_takes_for_nothing_is_a_move(run, host, game):
+    assert f"best move {game.moves[0]}, score" in run(f"search {__name__}:{game.__name__} --depth 1")[1]
+    assert host(game).search("position startpos", "go depth 1")[-1] == f"bestmove {game.moves[0]}"
+    assert f"arrows {game.moves!r}" in Engine(hash_mb=1).search(game(), depth=1)._repr_html_()
 
 
 @pytest.mark.parametrize("outcome, words", [(LOST, "mate 0"), (WON, "mate 1"), (0, "cp 0")])

@@ -98,7 +98,7 @@ class Report:
                 five = [decimals(100 * chance, 1) for chance in chances[rank - 1]] if chances else []
                 table.row(rank, score_text(score), *five, line_text(line))
         self.console.print()
-        self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"),
+        self.console.print("best move ", (str(result.move) if result.pv else "none: chance acts first", "bold green"),
                            f", score {score_text(result.score)}",
                            f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")
         self.stakes.show(result.score, self.console)

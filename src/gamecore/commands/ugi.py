@@ -321,7 +321,7 @@ def score_words(score, position=None, line=()):
 
 def best_move(result, position):
     """Returns the line that ends a search, with the expected reply unless chance acts before it."""
-    if result.move is None:
+    if not result.pv:
         return "bestmove (none)"
     guess = result.pv[1:2] if getattr(position, "outcomes", None) is None else ()
     return f"bestmove {word_of(result.move)}" + "".join(f" ponder {word_of(move)}" for move in guess)

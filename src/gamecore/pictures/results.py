@@ -16,7 +16,7 @@ def html(result):
 
 def of_search(result):
     if result.position is not None:
-        yield picture(result.position, arrows=[] if result.move is None else [result.move])
+        yield picture(result.position, arrows=list(result.pv[:1]))
     yield table(("score", "line"), [(score_text(score), " ".join(map(str, line[:SHOWN])) + " …" * (len(line) > SHOWN))
                                     for score, line in result.lines])
     yield tag("p", f"depth {result.depth}, {result.nodes:,} nodes in {result.seconds:.2f} s, ended by {result.stop}")
