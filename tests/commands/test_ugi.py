@@ -238,7 +238,11 @@ def test_a_move_is_found_by_its_text_before_its_word():
 
 def test_dice_are_one_word():
     assert word_of_outcome((3, 1)) == "31" and word_of_outcome(("heads", 2)) == "('heads',2)"
-    assert find_outcome(Coins(), [("heads", 2), (3, 1)], "31") == (3, 1)
+    class Drawn(Coins):
+        def outcomes(self):
+            return [(("heads", 2), .5), ((3, 1), .5)]
+
+    assert find_outcome(History(Drawn()), "31") == (3, 1)
 
 
 def test_more_than_one_variation(host):

@@ -299,3 +299,36 @@ def test_the_terminal_loads_the_steps_that_the_page_takes_and_no_others(tmp_path
         assert found[0] == found[1], (steps, step)
         if found[0] is not None:
             steps.append(step)
+
+
+class Cards(PythonGame):
+    """Two cards of one text are drawn, of which 1 is worth more."""
+
+    def __init__(self, drawn=None):
+        self.drawn = drawn
+
+    def outcomes(self):
+        return [(1, .5), ("1", .5)] if self.drawn is None else []
+
+    def play_outcome(self, outcome):
+        return Cards(outcome)
+
+    def legal_moves(self):
+        return ["on"] if self.drawn is None else []
+
+    def final_score(self):
+        return float(self.drawn == 1)
+
+    def __str__(self):
+        return repr(self.drawn)
+
+
+def test_a_text_of_two_outcomes_is_refused(tmp_path):
+    """The later one happened, whichever was drawn."""
+    game = replace(OUTSIDE, name="cards", position=Cards)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({"format": history.FORMAT, "game": "cards", "steps": [{"chance": "1"}]}))
+    for act in (lambda: history.History(Cards()).act("1"), lambda: history.load(path, "cards", lambda text: Cards()),
+                lambda: Table({"cards": game}, {"game": "cards", "steps": [{"chance": "1"}]})):
+        with pytest.raises(MoveError, match="'1' is the text of several outcomes in 'None': 1, '1'"):
+            act()

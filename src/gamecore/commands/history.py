@@ -52,10 +52,18 @@ class History:
         """Records the move or chance outcome that a word of a protocol names; raises MoveError if it names none."""
         if self.position.is_over():
             raise MoveError(f"no move {word!r}: the game is over in {str(self.position)!r}")
-        if outcomes := [outcome for outcome, _ in self.chances()]:
-            self.happen(find_outcome(self.position, outcomes, word_of(word)))
+        if self.chances():
+            self.happen(find_outcome(self, word_of(word)))
         else:
             self.play(find_move(self.position, word))
+
+    def outcome_of(self, text, name=str):
+        """Returns the possible chance outcome of this name, or None; raises MoveError if there are several."""
+        found = [outcome for outcome, _ in self.chances() if name(outcome) == text]
+        if any(other != found[0] for other in found[1:]):
+            raise MoveError(f"{text!r} is the text of several outcomes in {str(self.position)!r}: "
+                            f"{', '.join(map(repr, found))}")
+        return found[0] if found else None
 
     def draw(self, random):
         """Records a chance outcome that is drawn, and returns it."""
@@ -92,13 +100,14 @@ def word_of_outcome(outcome):
     return word_of(outcome)
 
 
-def find_outcome(position, outcomes, word):
-    if read := game_of(position).read_outcome:
+def find_outcome(history, word):
+    if read := game_of(history.position).read_outcome:
         return read(word)
-    words = {word_of_outcome(outcome): outcome for outcome in outcomes}
-    if word not in words:
-        raise MoveError(f"no outcome {word!r} in {str(position)!r}: possible are {', '.join(words)}")
-    return words[word]
+    outcome = history.outcome_of(word, word_of_outcome)
+    if outcome is None:
+        words = ", ".join([word_of_outcome(each) for each, _ in history.chances()])
+        raise MoveError(f"no outcome {word!r} in {str(history.position)!r}: possible are {words}")
+    return outcome
 
 
 def save(path, history, game, start):
@@ -139,7 +148,7 @@ def load(path, game, from_text, check_cube=None):
         if kind == "move":
             found, act = history.read_move(text), history.play
         else:
-            found, act = {str(outcome): outcome for outcome, _ in history.chances()}.get(text), history.happen
+            found, act = history.outcome_of(text), history.happen
         if found is None:
             raise RecordError(f"{path!r}, step {number}: {kind} {text!r} is not possible in {str(history.position)!r}")
         act(found)

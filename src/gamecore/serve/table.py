@@ -66,10 +66,10 @@ class Table:
         elif kind == "move":
             self.play(self.read(text))
         else:
-            outcomes = {str(outcome): outcome for outcome, _ in self.history.chances()}
-            if text not in outcomes:
+            outcome = self.history.outcome_of(text)
+            if outcome is None:
                 raise MoveError(f"no outcome {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
-            self.history.happen(outcomes[text])
+            self.history.happen(outcome)
             self.steps.append({"chance": text})
 
     def read(self, text):
