@@ -44,6 +44,7 @@ export function textBox(game, say, loaded) {
   const box = get("text"), copies = get("copies");
   let reads = 0;
   const read = async text => {
+    if (!text.trim()) return say("The text is empty.");
     const mine = ++reads, record = await request("read", {text, game: game().game}, say);
     if (record && mine === reads) loaded(record);
   };
