@@ -288,6 +288,10 @@ def test_what_is_pasted_stands_on_the_board(page):
     box.send_keys("nonsense")
     browser.find_element("id", "read").click()
     wait(lambda: "'nonsense'" in said(browser))
+    box.clear()
+    browser.find_element("id", "read").click()
+    wait(lambda: said(browser) == "The text is empty.")
+    assert browser.find_element("id", "position").get_attribute("value").startswith("B:W18,21")
 
 
 def test_a_position_is_set_up_by_hand(page):
@@ -366,6 +370,21 @@ def test_pacman_is_watched_step_by_step_and_steered(page):
     at(2, "The ghosts: west")
     browser.find_element("css selector", "#choices button").click()
     at(4, "The ghosts: west")
+
+
+def test_a_new_game_of_pacman_waits_for_its_beginning_although_another_request_ends(page):
+    browser = page("pacman#maze=trap&pacman=alpha-beta")
+    wait(lambda: text(browser, "at") == "step 0")
+    assert browser.execute_async_script("""
+        const [done] = arguments, form = document.getElementById("form");
+        let asked = 0;                             // requests, which only an abortion ends
+        window.fetch = (_, {signal}) => new Promise((_, refuse) => {
+          asked++;
+          signal.addEventListener("abort", () => refuse(new DOMException("", "AbortError")));
+        });
+        form.requestSubmit();
+        form.requestSubmit();
+        setTimeout(() => { document.getElementById("forward").click(); done(asked); }, 100);""") == 2
 
 
 NAMELESS = """return [...document.querySelectorAll("button, select, input, textarea, [role=button]")].filter(e =>

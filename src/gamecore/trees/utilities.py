@@ -32,7 +32,7 @@ def expected_utility(lottery: Lottery, utility: Any) -> Any:
     Raises
     ------
     TreeError
-        If a mapping lacks one of the prizes.
+        If a mapping lacks one of the prizes, or a utility is not a finite number.
 
     Examples
     --------

@@ -19,13 +19,13 @@ function ask(record) {
   if (stop) return;
   let first = true;
   const steps = events.slice(1, at + 1).map(event => event.step);
-  stop = listen("pacman", {...settings(), steps, ...record}, event => {
+  const mine = stop = listen("pacman", {...settings(), steps, ...record}, event => {
     if (event.error) { pause(); get("says").textContent = event.error; return; }
     if (first) events.splice(at + 1);
     events.push(event);
     if (first || steers()) show(events.length - 1);         // else the ghosts' answer waits for the next step
     first = false;
-  }, () => { stop = null; });
+  }, () => { if (stop === mine) stop = null; });
 }
 
 function show(step) {
