@@ -256,7 +256,8 @@ def test_a_curve_is_exact_where_its_numbers_are(amount, utility):
 
 
 @pytest.mark.parametrize("outcomes, amount", [([(1, 0), (0, 10)], 0), ([(Fraction(1, 2), 0), (Fraction(1, 2), 10)], 5),
-                                              ([(1, 10)], 10), ([(0, 0), (1, 7)], 7)])
+                                              ([(1, 10)], 10), ([(0, 0), (1, 7)], 7),
+                                              ([(0.5, 1e308), (0.5, 1.5e308)], 1.25e308)])
 def test_a_certain_amount_is_worth_itself(outcomes, amount):
     assert certainty_equivalent(Lottery(*outcomes), lambda x: x) == amount
 
@@ -399,6 +400,12 @@ BAD_UTILITIES = [
     (lambda: normalized({"A": 1}), "no scale for {'A': 1}"),
     (lambda: rescaled({"A": 1}, 0, 1), "the factor 0 is not above 0"),
     (lambda: rescaled({"A": 1}, float("nan"), 1), "the factor nan is not above 0"),
+    (lambda: rescaled({"A": 1}, 1, float("nan")), "the constant nan is not a finite number"),
+    (lambda: normalized({"A": 1, "B": float("inf")}), "utility inf of 'B' is not a finite number"),
+    # 0 times infinity is no number, which compares as less than every other
+    (lambda: choose({"bold": Lottery((1, "death")), "safe": Lottery((1, "life"), (0, "death"))},
+                    {"life": 1, "death": float("-inf")}), "utility -inf of 'death' is not a finite number"),
+    (lambda: by_utility({"A": float("nan"), "B": 1}.get)("A", "B"), "utility nan of 'A' is not a finite number"),
 ]
 test_bad_utilities_are_refused_with_a_reason = refusals(
     *[(ValueError, message, attempt) for attempt, message in BAD_UTILITIES])

@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import UNSEEN, Chance, Node, Tree, check_number, common_players, in_python, is_leaf
+from gamecore.trees.nodes import UNSEEN, Chance, Node, Tree, check_number, common_players, is_leaf
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -113,9 +113,8 @@ class Lottery(Chance):
         >>> traffic.given({"none": 2, "light": 2, "heavy": 9}).flat()["heavy"]
         Fraction(3, 5)
         """
-        weights = [p * in_python(utility_of(prize, likelihood, "likelihood")) for p, prize in self.outcomes]
+        weights = [p * utility_of(prize, likelihood, "likelihood") for p, prize in self.outcomes]
         for weight, prize in zip(weights, self.children, strict=True):
-            check_number(weight, f"likelihood {weight!r} of {prize!r}")
             if weight < 0:
                 raise TreeError(f"the likelihood of {prize!r} is negative")
         total = sum(weights)
@@ -132,12 +131,11 @@ def simple(prize):
 
 
 def utility_of(prize, worth, what="utility"):
-    """Returns the worth of a prize by a callable or a mapping; raises TreeError if a mapping lacks it."""
-    if not isinstance(worth, Mapping):
-        return worth(prize)
-    if prize not in worth:
+    """Returns the worth of a prize by a callable or a mapping; raises TreeError if there is none, or it is infinite."""
+    if isinstance(worth, Mapping) and prize not in worth:
         raise TreeError(f"no {what} for the prize {prize!r}; there are {list(worth)!r}")
-    return worth[prize]
+    value = worth[prize] if isinstance(worth, Mapping) else worth(prize)
+    return check_number(value, f"{what} {value!r} of {prize!r}")
 
 
 def with_utility(root: Tree, utility: Any) -> Tree:
@@ -170,6 +168,5 @@ def with_utility(root: Tree, utility: Any) -> Tree:
     if root is UNSEEN:
         return root
     if is_leaf(root):
-        value = utility_of(root, utility)
-        return check_number(value, f"utility {value!r} of {root!r}")
+        return utility_of(root, utility)
     return root.alike({action: with_utility(child, utility) for action, child in root.branches})

@@ -7,7 +7,8 @@ from typing import Any
 
 from gamecore.errors import TreeError
 from gamecore.trees.axioms import Agent, indifference_point
-from gamecore.trees.nodes import in_python, plain
+from gamecore.trees.lotteries import utility_of
+from gamecore.trees.nodes import check_number, in_python, plain
 from gamecore.trees.utilities import UtilityCurve
 
 
@@ -78,7 +79,7 @@ def normalized(utility: Any) -> Any:
     Raises
     ------
     TreeError
-        If all utilities are equal, or there are none.
+        If all utilities are equal, there are none, or one is not a finite number.
 
     Examples
     --------
@@ -86,7 +87,7 @@ def normalized(utility: Any) -> Any:
     {'now': 0, 'now + 2.5M': 1, 'now + 1M': Fraction(3, 4)}
     """
     points = utility.points if isinstance(utility, UtilityCurve) else utility
-    points = {prize: in_python(value) for prize, value in points.items()}
+    points = {prize: utility_of(prize, points) for prize in points}
     if len(set(points.values())) < 2:
         raise TreeError(f"no scale for {dict(points)!r}: it needs two different utilities")
     low, high = min(points.values()), max(points.values())
@@ -113,7 +114,7 @@ def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
     Raises
     ------
     TreeError
-        If `k1` is not positive, which would lose or reverse the preferences.
+        If `k1` is not positive, which would lose or reverse the preferences, or a number is not finite.
 
     Examples
     --------
@@ -122,9 +123,9 @@ def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
     """
     if not 0 < k1 < float("inf"):
         raise TreeError(f"the factor {k1!r} is not above 0, so k1 * U + k2 would not keep the preferences of U")
-    k1, k2 = in_python(k1), in_python(k2)
+    k1, k2 = in_python(k1), check_number(k2, f"the constant {k2!r}")
     if isinstance(utility, UtilityCurve):
         return UtilityCurve(rescaled(utility.points, k1, k2))
     if isinstance(utility, Mapping):
-        return {prize: k1 * in_python(value) + k2 for prize, value in utility.items()}
-    return lambda prize: k1 * in_python(utility(prize)) + k2
+        return {prize: k1 * utility_of(prize, utility) + k2 for prize in utility}
+    return lambda prize: k1 * utility_of(prize, utility) + k2

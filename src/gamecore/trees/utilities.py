@@ -157,13 +157,13 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
 def solve_increasing(function, target, low, high):
     """Returns the x between `low` and `high` where an increasing function reaches `target`."""
     low, high = float(low), float(high)
-    middle = (low + high) / 2
+    middle = low / 2 + high / 2          # the sum may be infinite
     while low < middle < high:
         if not function(low) <= function(middle) <= function(high):
             check_increase(function, low, middle)
             check_increase(function, middle, high)
         low, high = (middle, high) if function(middle) < target else (low, middle)
-        middle = (low + high) / 2
+        middle = low / 2 + high / 2
     return high
 
 
