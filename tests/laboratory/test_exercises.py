@@ -9,7 +9,7 @@ import pytest
 
 from gamecore.commands.cli import main
 from gamecore.laboratory.exercises import KINDS, is_right, numbers, page, problems
-from gamecore.laboratory.tour import same
+from gamecore.laboratory.tour import is_right as is_right_answer, same
 from gamecore.laboratory.mistakes import Search
 from gamecore.trees import Chance, Max, Min, alpha_beta, is_leaf, never_cut, tree, walk
 
@@ -133,10 +133,16 @@ def test_answers_are_marked(tmp_path, capsys):
     assert lines[-1]["wrong"] == len(KINDS) - 1
 
 
-@pytest.mark.parametrize("text", ["x: 3", "0: 3", "12: 1", "1: three", "1: 1/0", "9" * 5000 + ": 4"])
+@pytest.mark.parametrize("text", ["x: 3", "0: 3", "12: 1", "1: three", "1: 1/0", "9" * 5000 + ": 4",
+                                  "1: " + "9" * 400 + "/7"])
 def test_an_answer_that_is_none_is_refused_in_a_line(text, tmp_path, refusal):
     (tmp_path / "answers.txt").write_text(text)
     refusal("exercises --seed 5 --answers", tmp_path / "answers.txt")
+
+
+def test_a_number_of_any_size_is_an_answer():
+    """Digits are not written out for an exponent, which would take gigabytes."""
+    assert not is_right(problems(5)[0], "1e999999999") and not is_right_answer("4.2", "1e999999999")
 
 
 def test_a_person_gets_the_files_or_reads_the_problems(tmp_path, shown):

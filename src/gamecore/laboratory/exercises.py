@@ -142,8 +142,8 @@ def is_right(problem: Problem, answer: str) -> bool:
 
 def numbers(text):
     try:
-        return [round(float(Fraction(word)), 3) for word in text.translate(SIGNS).split()]
-    except (ValueError, ZeroDivisionError) as error:
+        return [round(float(Fraction(word) if "/" in word else word), 3) for word in text.translate(SIGNS).split()]
+    except (ValueError, ArithmeticError) as error:
         raise TreeError(f"answer {text!r} is no list of numbers, such as '4, 7/2'") from error
 
 

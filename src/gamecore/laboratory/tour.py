@@ -267,7 +267,8 @@ def flat(value):
 
 
 def number_or(word):
+    text = word.replace("\N{MINUS SIGN}", "-")
     try:
-        return Fraction(word.replace("_", "").replace("\N{MINUS SIGN}", "-"))
+        return Fraction(text.replace("_", "")) if "/" in text else float(text)
     except (ValueError, ZeroDivisionError):
         return word.lower().rstrip(".")
