@@ -132,6 +132,16 @@ def test_a_game_without_keys_has_no_perfect_order_and_no_minimal_leaves():
     rows = list(pruning(NamelessNim(7), 3))
     assert "perfect" not in {row.order for row in rows}
     assert {row.minimal_leaves for row in rows} == {None}
+    assert all(0 < row.exponent <= 1 for row in rows if row.depth == 3)
+
+
+def test_an_order_may_be_any_object_that_is_called():
+    class Upwards:
+        def __call__(self, position, move):
+            return -move
+
+    names = [row.order for row in pruning(MisereNim(7), 1, [partial(Upwards()), Upwards()])]
+    assert names == ["functools:partial", f"{__name__}:{Upwards.__qualname__}"]
 
 
 def test_a_game_that_answers_in_two_ways_is_found_out():

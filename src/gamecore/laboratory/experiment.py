@@ -139,7 +139,8 @@ class Experiment:
                 self.search_ahead([(order, depth, seed) for order in orders if not self.is_hopeless(order, depth)
                                    for seed in self.seeds_of(order, depth, 0, self.seeds or FEWEST)])
             unfinished = []
-            for order in orders:
+            # where all nodes are not counted, the other orders are compared with minimax's
+            for order in orders if self.all_nodes else sorted(orders, key="minimax".__ne__):
                 if on_search is not None:
                     on_search(order, depth)
                 row = self.row(order, depth, size)

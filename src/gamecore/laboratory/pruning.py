@@ -65,8 +65,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     Returns
     -------
     iterator of Row
-        By depth, then by order. Each row is a new search to its depth with `exact_switches`, and counts the last
-        iteration. An order's rows end when no greater depth can change the score.
+        By depth, then by order, minimax first in a game without keys. Each row is a new search to its depth with
+        `exact_switches`, and counts the last iteration. An order's rows end when no greater depth can change the score.
 
     Raises
     ------
@@ -183,7 +183,9 @@ def known(orders, names=ORDERS):
 
 
 def name_of(order):
-    return f"{order.__module__}:{order.__qualname__}" if callable(order) else order
+    if not callable(order):
+        return order
+    return f"{order.__module__}:{getattr(order, '__qualname__', type(order).__qualname__)}"         # or an object's
 
 
 def seeds_from(seed, seeds):
