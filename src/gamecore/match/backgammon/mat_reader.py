@@ -28,6 +28,7 @@ ROLL = r"[1-6][1-6] *:"
 CUBE = {"doubles": "double", "redoubles": "double", "beavers": "beaver", "takes": "take", "accepts": "take",
         "drops": "drop", "passes": "drop"}
 ANSWERS = ("take", "drop", "beaver")             # to the double of the side on roll
+UNNUMBERED = re.compile(rf"\s*(\d+\W*)?({ROLL}|(re)?doubles\b)", re.IGNORECASE)
 ENTRY = re.compile(rf"{ROLL}|\b(?:{'|'.join(CUBE)})\b|\bwins\b", re.IGNORECASE)
 WINS = re.compile(r"wins +(\d{1,9}) +point", re.IGNORECASE)
 NOTHING = ("", "cannot move", "can't move", "no move", "????")
@@ -136,6 +137,8 @@ class Reader:
             self.read_row(number, line, row.end())
         elif found := WINS.search(line):
             self.winner, self.points = int(found.start() > MIDDLE), int(found[1])
+        elif UNNUMBERED.match(line):
+            raise RecordError("expected a number and ')' before it, such as '12) 31: 8/5 6/5'")
 
     def read_score(self, line):
         found = SCORES[0].search(line) or SCORES[1].search(line)
@@ -159,6 +162,8 @@ class Reader:
     def read_entry(self, number, side, text):
         if found := WINS.match(text):
             self.winner, self.points = side, int(found[1])
+        elif self.winner is not None or self.turns and self.turns[-1].action == "drop":
+            raise RecordError(f"{text!r} comes after the end of the game")
         elif text[0].isdigit():
             self.read_play(number, side, text)
         else:
