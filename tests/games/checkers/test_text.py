@@ -1,6 +1,7 @@
 """Texts of checkers: positions and moves, in and out, and the refusal of all others."""
 import re
 
+import numpy
 import pytest
 
 import gamecore
@@ -43,7 +44,7 @@ test_an_impossible_position_is_refused_by_name = refusals(*(
     }.items() for text in texts))
 
 
-@pytest.mark.parametrize("text", ["11-15", " 11-15 "])
+@pytest.mark.parametrize("text", ["11-15", " 11-15 ", numpy.str_("11-15")])
 def test_a_move_is_read(text):
     position = gamecore.Checkers()
     assert position.play(text) == position.play(position.read_move(text))

@@ -82,8 +82,9 @@ def test_a_mirrored_position_has_the_mirrored_scores(position, depth):
 def test_every_text_of_a_position_reads_as_the_position(columns):
     position = gamecore.ConnectFour(columns)
     assert str(position) == columns
-    assert gamecore.ConnectFour(columns) == position
+    assert gamecore.ConnectFour(columns) == gamecore.ConnectFour(numpy.str_(columns)) == position
     read = gamecore.ConnectFour(as_rows(position))
+    assert gamecore.ConnectFour(numpy.str_(as_rows(position))) == read
     assert str(read) == as_rows(position) and read == position
     assert eval(repr(read), {"ConnectFour": gamecore.ConnectFour}) == position
     assert position.board() == "\n".join(" ".join(row) for row in [*position.rows(), "1234567"])

@@ -124,7 +124,7 @@ cdef class Checkers:
         cdef CheckersMove legal
         cdef list moves = self.named()
         cdef Move inner = (<CheckersMove>move).inner if isinstance(move, CheckersMove) else 0
-        cdef str text = move if isinstance(move, str) else None
+        cdef str text = str(move) if isinstance(move, str) else None         # of a subclass, such as numpy's texts
         for legal in moves:
             if legal.inner == inner or legal.text == text:
                 return legal

@@ -66,9 +66,9 @@ cdef class ConnectFour:
         self.bits.own = self.bits.mask = 0
         self.columns = None
         if "/" in text:
-            self.read_rows(text)
+            self.read_rows(str(text))                # of a subclass, such as numpy's texts
         else:
-            self.read_columns(text)
+            self.read_columns(str(text))
 
     cdef int read_columns(self, str text) except -1:
         self.columns = ""

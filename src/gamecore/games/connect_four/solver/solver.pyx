@@ -221,7 +221,7 @@ cdef class Solver(Job):
                 raise PositionError(f"the solver is for connect four, not {position!r:.200}")
             grid.own, grid.mask = (<ConnectFour>position).bits.own, (<ConnectFour>position).bits.mask
         elif isinstance(position, str):
-            self.read_columns(position, grid)
+            self.read_columns(str(position), grid)
         else:
             raise PositionError(
                 f"on {self.columns}x{self.rows} a position is the columns played, such as '112', not {position!r:.200}")
