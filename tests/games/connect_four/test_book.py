@@ -4,7 +4,7 @@ import random
 import pytest
 
 import gamecore
-from gamecore.errors import BookError
+from gamecore.errors import BookError, LimitError
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.book import FILE, Book, most_plies, shipped
 from gamecore.games.connect_four.solver.book_build import build, layers
@@ -147,6 +147,8 @@ def test_an_annotated_game_tells_what_each_move_gave_away():
         assert row["kept"] == gamecore.solve(gamecore.ConnectFour(before)).scores[row["column"]]
         assert (row["kept"] == row["score"]) == (row["column"] in row["best"])
     assert {row["mistake"] for row in rows} <= {"", "win to draw", "win to loss", "draw to loss"}
+    with pytest.raises(LimitError, match="first must be an integer from 0 on, not -1"):
+        annotate(Solver(hash_mb=2), game, first=-1)
 
 
 def test_a_position_without_its_moves_is_not_annotated(refusal):

@@ -1,4 +1,5 @@
 """The solution of files of positions, line by line."""
+from gamecore.core.checks import in_range
 from gamecore.errors import GamecoreError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 
@@ -78,8 +79,11 @@ def annotate(solver, columns, first=0):
     ------
     PositionError
         If this is no game.
+    LimitError
+        If `first` is negative.
     """
     ConnectFour(columns)
+    first = in_range("first", first, 0)
     if "/" in columns:
         raise PositionError(f"{columns!r} has no moves to annotate: expected the columns played, such as '4455'")
     return (annotation(solver, columns, number) for number in range(first, len(columns)))
