@@ -310,6 +310,12 @@ def test_a_position_is_displayed_with_the_line_that_sets_it(host, game, line, bo
     assert here.ask(again, "d") == lines
 
 
+@pytest.mark.parametrize("line, row", [("position fen ######/#  P.#/######", "#  P.#"),
+                                       ("position  fen ######/#  P.#/######  moves west", "# P .#")])
+def test_the_blanks_of_a_position_count(host, line, row):
+    assert host("games.pacman.rules:Pacman").ask(line, "d")[1] == row
+
+
 @pytest.mark.parametrize("game, line", [("connect-four", "position fen 4453"), ("checkers", "position fen W:W18:B3"),
                                         ("backgammon", "position fen 4HPwATDgc/ABMA")])
 def test_the_static_evaluation_is_the_engine_s(host, game, line):

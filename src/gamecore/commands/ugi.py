@@ -1,4 +1,5 @@
 """The Universal Game Interface, which is UCI, the protocol of chess engines, for any game (docs/protocols.md)."""
+import re
 from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
@@ -51,7 +52,7 @@ class UgiServer(Server):
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
-        self.history = History(game.start())
+        self.history, self.line = History(game.start()), ""
         self.pondered = None             # while the engine ponders, the search to start if the guess comes true
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
@@ -62,6 +63,7 @@ class UgiServer(Server):
         word, *words = line.split()
         if word not in self.words:
             raise ProtocolError(f"unknown word {word!r}; known are {', '.join(self.words)}")
+        self.line = line
         self.words[word](words)
 
     def complain(self, message, about):
@@ -103,7 +105,8 @@ class UgiServer(Server):
     def set_position(self, words):
         end = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["fen"] and end > 1:
-            history = History(self.game.from_text(" ".join(words[1:end])))
+            text = self.line.split(maxsplit=2)[2]                # in which blanks may be empty squares
+            history = History(self.game.from_text(re.split(r"\smoves(?!\S)", text, maxsplit=1)[0].rstrip()))
         elif words[:end] == ["startpos"]:
             history = History(self.game.start())
         else:
