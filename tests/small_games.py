@@ -269,3 +269,30 @@ class KeyedMaze(HurriedTwoWayMaze):
 
 KEYED_MAZES = [type("KeyedMaze", (KeyedMaze,), {"pattern": pattern}) for pattern in KEYS]
 MAZES = [Maze, UnquietMaze, TwoWayMaze, NamelessMaze, HurriedMaze, HurriedTwoWayMaze]
+
+
+class Wild(PythonGame):
+    """Either sign is put on a cell of a row, or the turn is passed: two moves have the same cell, and one has none."""
+
+    def __init__(self, row="..", plies=0):
+        self.row, self.plies = row, plies
+
+    def legal_moves(self):
+        return [] if self.plies == 3 else [sign + str(i) for i, cell in enumerate(self.row) if cell == "."
+                                           for sign in "xo"] + ["pass"]
+
+    def play(self, move):
+        row = self.row if move == "pass" else self.row[:int(move[1])] + move[0] + self.row[int(move[1]) + 1:]
+        return Wild(row, self.plies + 1)
+
+    def final_score(self):
+        return 0
+
+    def key(self):
+        return self.row, self.plies
+
+    def rows(self):
+        return [self.row]
+
+    def cells_of(self, move):
+        return [] if move == "pass" else [(0, int(move[1]))]

@@ -12,7 +12,7 @@ PATIENCE = 60                        # seconds for what takes a moment
 
 @pytest.fixture(scope="module")
 def address():
-    with served("--game", "games.tic_tac_toe:TicTacToe") as address:
+    with served("--game", "games.tic_tac_toe:TicTacToe", "--game", "tests.small_games:Wild") as address:
         yield address
 
 
@@ -349,6 +349,18 @@ def test_watching_ends_when_it_is_stopped(page):
     wait(lambda: "Depth" in said(browser))
     browser.find_element("id", "go").click()
     wait(lambda: browser.find_element("id", "go").text == "Search" and said(browser) == "Stopped.")
+
+
+def test_moves_that_the_board_cannot_tell_apart_are_buttons(page):
+    browser = page("play#game=tests.small_games:Wild")
+    select(browser, "second", "you")
+
+    point(browser, "0,1")                              # with either sign
+    browser.find_elements("css selector", "#choices button")[3].click()
+    wait(lambda: "Second to move" in said(browser))
+    assert browser.execute_script("return location.hash").endswith("moves=o1")
+    browser.find_elements("css selector", "#choices button")[2].click()
+    wait(lambda: browser.execute_script("return location.hash").endswith("moves=o1%3Bpass"))
 
 
 def test_pacman_is_watched_step_by_step_and_steered(page):

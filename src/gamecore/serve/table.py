@@ -2,6 +2,7 @@
 
 The record is that of a saved game; the server stores no game.
 """
+from collections import Counter
 from random import Random, SystemRandom
 
 from gamecore.commands.history import History
@@ -146,11 +147,14 @@ class Table:
         """Returns all data that the page shows of the current state."""
         moves, chances = self.history.legal_moves(), self.history.chances() if self.stake.goes_on else []
         drawer = self.game.drawer("picture")
+        paths = [list(filter(None, drawer.clicks(self.position, move))) for move in moves]
+        known = Counter(path for each in paths for path in set(map(tuple, each)))          # which may be of two moves
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
             "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances],
             "cube": self.cube_told(),
-            "moves": [{"text": str(move), "paths": drawer.clicks(self.position, move)} for move in moves],
+            "moves": [{"text": str(move), "paths": [path for path in each if known[tuple(path)] == 1]}
+                      for move, each in zip(moves, paths)],
             "contents": drawer.contents(self.position), "over": self.verdict()}
 
     def verdict(self):

@@ -34,8 +34,8 @@ const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN"
 
 /** Moves that cannot be pointed at on the board, as buttons. */
 export function listChoices(host, moves, chosen) {
-  const shown = moves.some(move => move.paths.length) ? [] : moves.slice(0, 60);
-  const more = shown.length < moves.length && shown.length ? `and ${moves.length - shown.length} more under Move` : "";
+  const others = moves.filter(move => !move.paths.length), shown = others.slice(0, 60);
+  const more = shown.length < others.length ? `and ${others.length - shown.length} more under Move` : "";
   host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)), more);
 }
 
