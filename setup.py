@@ -6,6 +6,7 @@ Environment variables
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
     GAMECORE_RACES=1      the thread sanitizer
     GAMECORE_COVERAGE=1   count how often each line of C runs (tests/architecture/cython_coverage.py reads it)
+    GAMECORE_PAGES=URL    of a release: where the pages and pictures lie to which README.md links
     CC, CFLAGS, LDFLAGS   the compiler and further flags, which come last; with -g symbols are kept
 
 Each variant, compiler, set of flags, Cython and Python has its own directory below build/, so that their files are
@@ -83,6 +84,12 @@ def extensions():
         yield extension(name, source, source.read_text(encoding="utf-8"))
 
 
+def readme():
+    """Returns README.md; in a release its links lead to where the pages of this version lie."""
+    text, pages = Path("README.md").read_text(encoding="utf-8"), os.environ.get("GAMECORE_PAGES")
+    return re.sub(r"\]\((?=docs/)", f"]({pages.rstrip('/')}/", text) if pages else text
+
+
 class Build(build_ext):
     """A build_ext with which an editable install compiles in place, so that it and `build_ext --inplace` share work."""
 
@@ -140,6 +147,7 @@ class BuildPython(build_py):
 
 if __name__ == "__main__":               # cythonize starts processes that may import this file
     setup(cmdclass={"build_ext": Build, "build_py": BuildPython},
+          long_description=readme(), long_description_content_type="text/markdown",
           options={"build": {"build_base": str(BUILD)}},
           ext_modules=[] if NAMED else cythonize(
               list(extensions()), nthreads=PROCESSORS, include_path=["src"], build_dir=str(BUILD / "cython"),

@@ -32,6 +32,7 @@ strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".book", ".bin", ".
 assert not strange, f"strange files: {sorted(name for name in names if PurePosixPath(name).suffix in strange)}"
 size = Path(sys.argv[2]).stat().st_size
 assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"
-assert any(name.endswith("LICENSE") for name in names), "no licence"
+for licence in ("LICENSE", "LICENSE-pydraughts"):
+    assert any(name.endswith(f"/{licence}") for name in names), f"no {licence}"
 compiled = sum(name.endswith((".so", ".pyd")) for name in names)
 print(f"{Path(sys.argv[2]).name}: {len(names)} files, {compiled} of them compiled; {size} bytes")

@@ -1,5 +1,6 @@
 """What is written of a version in several places agrees, and the workflows call targets that exist."""
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -21,6 +22,25 @@ def test_the_version_is_the_newest_of_the_changes_and_that_to_be_cited():
 def test_the_changes_have_the_headings_of_keep_a_changelog():
     headings = set(re.findall(r"^### (.*)$", text("CHANGELOG.md"), re.MULTILINE))
     assert headings <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_the_package_names_the_systems_and_interpreters_that_were_tried():
+    rows = [line.strip("| ").split(" | ") for line in text("docs/porting.md").split("## What was tried")[1].splitlines()
+            if line.startswith("| ") and line.count("|") == 5]
+    tried = " ".join(row[-2] for row in rows if not row[-1].startswith(("nothing", "the words")))
+    classifiers = tomllib.loads(text("pyproject.toml"))["project"]["classifiers"]
+    assert {name for name in classifiers if name.startswith("Operating System")} == {
+        "Operating System :: POSIX :: Linux"}
+    assert {name.rpartition(" ")[2] for name in classifiers if ":: Python :: 3." in name} <= set(
+        re.findall(r"\b3\.\d\d", tried))
+
+
+def test_links_of_a_released_readme_are_absolute(monkeypatch):
+    setup = runpy.run_path(str(ROOT / "setup.py"))
+    monkeypatch.chdir(ROOT)
+    assert setup["readme"]() == text("README.md")
+    monkeypatch.setenv("GAMECORE_PAGES", "scheme://host/tree/v1/")
+    assert "](docs/" not in setup["readme"]() and "](scheme://host/tree/v1/docs/images/" in setup["readme"]()
 
 
 def test_the_workflows_test_the_interpreters_that_the_package_names():
