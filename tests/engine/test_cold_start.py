@@ -6,6 +6,7 @@ import time
 import pytest
 
 import gamecore
+from gamecore.core.about import about
 from gamecore.errors import EngineBusyError, EvaluationError, PositionError
 from gamecore.games.checkers import evaluation as checkers_evaluation
 from gamecore.games.checkers.endgames import files
@@ -129,3 +130,31 @@ def test_what_cannot_be_prepared_is_refused():
         with pytest.raises(EngineBusyError):
             engine.prepare(gamecore.Checkers)
     assert engine.search(gamecore.Checkers(), depth=2).depth == 2
+
+
+BOUNDED = """
+import gamecore, resource, sys
+from gamecore.engine import Engine
+position, limit, nodes = {position}, {limit}, {nodes}
+before = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (before + (limit << 20),) * 2)
+try:
+    print(Engine(hash_mb=8).search(position, nodes=nodes).stop)
+except MemoryError as error:
+    print("MemoryError", error)
+"""
+# MiB of address space beside the table of 8, as docs/library.md states
+BOUNDS = [("gamecore.ConnectFour('44')", 8 + 16, 1_000_000), ("gamecore.Checkers()", 16, 300_000),
+          ("gamecore.Backgammon().roll(3, 1)", 120, 50_000),
+          ("gamecore.Backgammon('AwAAYBsAAAAAAA').roll(3, 1)", 120, 5_000)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by Linux's means")
+@pytest.mark.skipif("sanitize" in about()["flags"], reason="the sanitizers' own memory is beyond any limit")
+@pytest.mark.parametrize("position, beside, nodes", BOUNDS)
+def test_an_engine_stays_within_the_memory_that_the_page_states(position, beside, nodes):
+    def run(limit):
+        code = BOUNDED.format(position=position, limit=limit, nodes=nodes)
+        return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    assert run(8 + beside)[0] in ("nodes", "complete")
+    assert run(8)[0] == "MemoryError"
