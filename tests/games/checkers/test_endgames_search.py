@@ -119,6 +119,17 @@ def test_an_engine_uses_the_databases_that_it_is_given(tmp_path):
         gamecore.Engine(databases=tmp_path.parent)
 
 
+@pytest.mark.parametrize("text, outcome", [("W:WK8:B17", "win"), ("W:WK30:B14", "draw")])
+def test_what_only_moves_into_missing_slices_keep_is_not_claimed(tmp_path, text, outcome):
+    """A build that was killed may have written one of the two slices of a pair."""
+    build(2, tmp_path)
+    (tmp_path / "1001.wld").unlink()
+    position, databases = gamecore.Checkers(text), Databases(tmp_path)
+    assert databases.probe(position) == outcome
+    for depth in (1, 2):
+        assert gamecore.Engine(hash_mb=1, databases=databases).search(position, depth=depth).outcome is None
+
+
 def test_databases_that_grow_make_another_table(tmp_path):
     build(3, tmp_path)
     databases = Databases.empty()

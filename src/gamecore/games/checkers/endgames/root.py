@@ -63,8 +63,10 @@ class Adviser:
             lines = [(score_of(best), (best.move,) if best.outcome == "draw" else
                       self.distances.line(position, best.move, drawn)) for best in ranked[:multipv]]
             return Advice(ranked[0].outcome, lines, [])
-        moves = [move for move in position.legal_moves()
-                 if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]]
+        after = {move: self.databases.probe(position.play(move), clock=False) for move in position.legal_moves()}
+        moves = [move for move in after if after[move] == OPPOSITE[outcome]]
+        if not moves:                            # those that keep the result lead to missing slices
+            return Advice(None, [], [move for move in after if after[move] is None])
         proved = not clock or outcome == "draw" or not drawn and self.databases.probe(position) is not None
         return Advice(outcome if proved else None, [], moves)
 
