@@ -148,6 +148,11 @@ def test_a_rollout_stops_at_the_first_look_after_its_error_is_small():
     assert stopped_at(Stopping(1, 1.0), 100, alternate) == [100]
 
 
+def test_a_stopping_is_for_as_many_positions_as_plays():
+    with pytest.raises(LimitError, match="a Stopping of 1 positions cannot compare 3"):
+        next(rollout_of_plays(OPENING, PLAYS, 4, linear(), stopping=Stopping(1)))
+
+
 def test_each_rollout_begins_to_count_anew():
     stopping = Stopping(1, until=10)
     assert [sum(1 for _ in rollout(OPENING, 200, linear(), truncate=1, stopping=stopping)) for _ in "12"] == [144, 144]

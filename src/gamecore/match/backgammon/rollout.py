@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from gamecore.core.checks import in_range
 from gamecore.core.spread import Workers, cores, in_workers
-from gamecore.errors import GameOverError, MoveError
+from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, use_cube
 from gamecore.match.backgammon.stopping import Stopping
@@ -146,6 +146,8 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
 
 def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, stake=None):
     """Yields, per game number, a game from each remaining candidate, with the same dice."""
+    if stopping.positions != len(positions):
+        raise LimitError(f"a Stopping of {stopping.positions} positions cannot compare {len(positions)}")
     play = Round(positions, engine, plies, truncate or MAX_PLIES, seed, stake)
     jobs = in_range("jobs", jobs, 1) if executor is None else cores()
     with Workers(jobs) if executor is None and jobs > 1 else nullcontext(executor) as workers:
