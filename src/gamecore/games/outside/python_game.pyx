@@ -183,7 +183,12 @@ cdef class Adapter:
 
     def to_outcomes(self, position, outcomes):
         """Returns (number, probability) of each possible outcome; outcomes are numbered like moves."""
-        pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
+        listed = list(outcomes or ())
+        try:
+            pairs = [(outcome, float(probability)) for outcome, probability in listed]
+        except (TypeError, ValueError):
+            raise GameError(f"{type(position).__name__}.outcomes() must list pairs (outcome, probability), "
+                            f"not {listed!r:.200}") from None
         total = sum([probability for _, probability in pairs])
         if pairs and not abs(total - 1) < 1e-9:
             raise GameError(f"probabilities of {type(position).__name__}.outcomes() must sum to 1, not to {total!r}: "
