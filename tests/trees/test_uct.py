@@ -1,5 +1,6 @@
 """UCT, in Python and compiled: it converges to minimax's move, keeps its limits, and fails where it is known to."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -87,10 +88,16 @@ def test_it_explores_while_all_results_are_equal(search):
 
 
 @pytest.mark.parametrize("limits", [{}, {"nodes": 0}, {"seconds": -1.0}, {"nodes": 9, "exploration": -1},
-                                    {"nodes": 9, "exploration": float("nan")}, {"nodes": 9, "seed": -1}])
+                                    {"nodes": 9, "exploration": float("nan")}, {"nodes": 9, "seed": -1},
+                                    {"nodes": 9, "seed": 1.5}, {"nodes": 9, "seed": True}, {"seconds": "1"},
+                                    {"nodes": 9, "exploration": "1"}])
 def test_a_search_needs_a_limit(search, limits):
-    with pytest.raises(LimitError, match=r"limit|nodes|seconds|(exploration|seed) .*, not (-1|nan)"):
+    with pytest.raises(LimitError, match=r"limit|nodes|seconds|(exploration|seed) .*, not (-1|nan|1.5|True|'1')"):
         search(TicTacToe(), **limits)
+
+
+def test_a_seed_may_be_a_number_of_numpy(search):
+    assert search(TicTacToe(), nodes=500, seed=np.int64(2)).actions == search(TicTacToe(), nodes=500, seed=2).actions
 
 
 class Long(gamecore.PythonGame):

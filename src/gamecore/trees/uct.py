@@ -5,6 +5,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from gamecore.core.checks import in_range, real
 from gamecore.errors import LimitError, TreeError
 from gamecore.trees.depth_limited import unfold
 from gamecore.trees.nodes import Tree
@@ -79,13 +80,12 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     if nodes is None and seconds is None:
         raise LimitError("a search needs a limit: nodes or seconds")
     for limit in (nodes, seconds):
-        if limit is not None and not limit > 0:
+        if limit is not None and not (real(limit) or 0) > 0:
             raise LimitError(f"limit {limit!r} is not above 0")
-    if not 0 <= exploration < inf:
+    if real(exploration) is None or not 0 <= exploration < inf:
         raise LimitError(f"exploration must be a finite number, 0 or more, not {exploration!r}")
-    if not 0 <= seed < 2**64:
-        raise LimitError(f"seed must be an integer 0..{2**64 - 1}, not {seed!r}")
-    search = Search(unfold(root, None, False), exploration, Random(seed))
+    random = Random(in_range("seed", seed, 0, 2**64 - 1))
+    search = Search(unfold(root, None, False), exploration, random)
     end = inf if seconds is None else perf_counter() + seconds
     while True:
         search.sample()
