@@ -115,9 +115,11 @@ class Passes(Falsy):
 
 
 @pytest.mark.parametrize("game", [Falsy, Passes])
-def test_a_move_that_python_takes_for_nothing_is_a_move(run, host, game):
+def test_a_move_that_python_takes_for_nothing_is_a_move(run, play, host, game):
     assert f"best move {game.moves[0]}, score" in run(f"search {__name__}:{game.__name__} --depth 1")[1]
     assert host(game).search("position startpos", "go depth 1")[-1] == f"bestmove {game.moves[0]}"
+    told = play("--players person person", game.moves[0], game=f"{__name__}:{game.__name__}")[1]
+    assert "The first player wins." in told
     assert f"arrows {game.moves!r}" in Engine(hash_mb=1).search(game(), depth=1)._repr_html_()
 
 

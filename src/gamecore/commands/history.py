@@ -58,12 +58,12 @@ class History:
             self.play(find_move(self.position, word))
 
     def outcome_of(self, text, name=str):
-        """Returns the possible chance outcome of this name, or None; raises MoveError if there are several."""
+        """Returns [the possible chance outcome of this name], or []; raises MoveError if there are several."""
         found = [outcome for outcome, _ in self.chances() if name(outcome) == text]
         if any(other != found[0] for other in found[1:]):
             raise MoveError(f"{text!r} is the text of several outcomes in {str(self.position)!r}: "
                             f"{', '.join(map(repr, found))}")
-        return found[0] if found else None
+        return found[:1]
 
     def draw(self, random):
         """Records a chance outcome that is drawn, and returns it."""
@@ -88,9 +88,10 @@ class History:
             self.take_back()
 
     def read_move(self, text):
-        """Returns the legal move that a text means, or None; a game may accept several texts for a move."""
+        """Returns [the legal move that a text means], or []; a game may accept several texts for a move."""
         with suppress(MoveError):
-            return find_move(self.position, text) if self.legal_moves() else None
+            return [find_move(self.position, text)] if self.legal_moves() else []
+        return []
 
 
 def word_of_outcome(outcome):
@@ -103,11 +104,11 @@ def word_of_outcome(outcome):
 def find_outcome(history, word):
     if read := game_of(history.position).read_outcome:
         return read(word)
-    outcome = history.outcome_of(word, word_of_outcome)
-    if outcome is None:
-        words = ", ".join([word_of_outcome(each) for each, _ in history.chances()])
+    found = history.outcome_of(word, word_of_outcome)
+    if not found:
+        words = ", ".join([word_of_outcome(outcome) for outcome, _ in history.chances()])
         raise MoveError(f"no outcome {word!r} in {str(history.position)!r}: possible are {words}")
-    return outcome
+    return found[0]
 
 
 def save(path, history, game, start):
@@ -149,9 +150,9 @@ def load(path, game, from_text, check_cube=None):
             found, act = history.read_move(text), history.play
         else:
             found, act = history.outcome_of(text), history.happen
-        if found is None:
+        if not found:
             raise RecordError(f"{path!r}, step {number}: {kind} {text!r} is not possible in {str(history.position)!r}")
-        act(found)
+        act(*found)
     return history, start
 
 

@@ -154,9 +154,8 @@ class Session:
         return True
 
     def try_move(self, text):
-        move = self.history.read_move(text)
-        if move is not None:
-            self.play(move)
+        if found := self.history.read_move(text):
+            self.play(*found)
             return
         moves = self.history.legal_moves()
         advice = f"choose from {listed(moves)}" if moves else "the game is over"

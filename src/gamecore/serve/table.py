@@ -67,18 +67,18 @@ class Table:
         elif kind == "move":
             self.play(self.read(text))
         else:
-            outcome = self.history.outcome_of(text)
-            if outcome is None:
+            found = self.history.outcome_of(text)
+            if not found:
                 raise MoveError(f"no outcome {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
-            self.history.happen(outcome)
+            self.history.happen(*found)
             self.steps.append({"chance": text})
 
     def read(self, text):
         """Returns the legal move that a text means."""
-        move = self.history.read_move(checked_text(text))
-        if move is None:
+        found = self.history.read_move(checked_text(text))
+        if not found:
             raise MoveError(f"no move {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
-        return move
+        return found[0]
 
     def play(self, move):
         self.played_for.append(self.stake.match)
