@@ -6,6 +6,7 @@ from gamecore.core.text import number
 from gamecore.core.checks import in_range
 from gamecore.games.outside.turns import MAX_N
 from gamecore.laboratory.contract import GAMES, PLIES, examine
+from gamecore.laboratory.contract_games import check_processes
 from gamecore.search.iteration import plain
 
 HELP = "check the contract of a game of your own"
@@ -26,12 +27,13 @@ def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"playing {args.games} games")
     told = examine(position, args.games, args.plies, args.seed)
+    compared = bool(told.faults) or check_processes(position, told)
     for finding in told.findings:
         console.report({"type": "note" if finding.note else "fault", "rule": finding.rule, "text": finding.text,
                         "moves": [plain(move) for move in finding.moves]}, show_finding, finding, console)
     console.report({"type": "result", "game": args.game, "faults": len(told.faults), "games": told.games,
                     "finished": told.finished, "positions": told.positions, "side": told.side},
-                   show, args, told, console)
+                   show, args, told, compared, console)
     return BROKEN if told.faults else 0
 
 
@@ -42,7 +44,7 @@ def show_finding(finding, console):
         console.print((f"  after {line_text(finding.moves)}", "dim"))
 
 
-def show(args, told, console):
+def show(args, told, compared, console):
     console.print(f"{args.game}: ",
                   (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
                   f"; {number(told.games)} games, {number(told.positions)} positions")
@@ -51,3 +53,6 @@ def show(args, told, console):
     elif not told.side:
         console.print(("whether sides alternate was not checked: the game has no attribute such as `turn` that tells "
                        "whose turn it is", "dim"))
+    if not compared:
+        console.print(("whether the order of moves is the same in other processes was not checked: the position does "
+                       "not pickle", "dim"))

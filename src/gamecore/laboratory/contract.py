@@ -1,32 +1,29 @@
 """Checks of a game's contract by random games: everything on which a search relies."""
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from math import isfinite, isnan, nan
 from random import Random
 from traceback import extract_tb
 
 from gamecore.core.checks import in_range, integer
 from gamecore.engine import Engine
-from gamecore.errors import GamecoreError, GameError
+from gamecore.errors import GameError, PositionError
 from gamecore.games.outside.answers import to_key
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.outside.turns import Sides, is_several, key_of, moves_again, passes_turn
-from gamecore.trees import from_position, max_n
+from gamecore.games.outside.turns import Sides, is_several, key_of, moves_again, passes_turn, unit_of, word_of
+from gamecore.laboratory.contract_games import PLAIN, check_evaluations, check_results, check_searches
 
 GAMES, PLIES = 100, 300              # defaults
 TRIED = 8                            # moves to try in each position
 SEARCHED = 10                        # positions to search with and without the switches that must not change a score
-SEARCH_NODES = 20_000                # at most, for each of these searches
-SEARCH_DEPTHS = (1, 2, 3)
 SYMMETRY_NODES = 2_000               # at most, for the search of one of two positions with the same key
 
 MAX_MOVES = 1024
 MAX_EVALUATION = 20_000              # in units; negamax keeps greater scores for wins and losses
 SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")     # attributes that may hold the turn
-
-PLAIN = "evaluation,quiescence"
-FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration,star1,star2"
+TEXTS = (("__str__", "from_text"), ("to_array", "from_array"))      # what writes a position, and what reads it
 
 
 @dataclass(frozen=True)
@@ -56,13 +53,18 @@ class Examination:
     seen: dict = field(default_factory=dict)             # key -> (behaviour, moves, position)
     moves: dict = field(default_factory=dict)            # the first of equal moves, by each of them
     symmetric: dict = field(default_factory=dict)        # moves of two positions -> whether these mirror each other
-    scores: set = field(default_factory=set)             # of finished games, for the side to move
+    results: list = field(default_factory=list)          # of finished games, (side to move, score)
+    highest: float = 0                                   # of evaluations, in units, whatever their sign
     several: bool = False                                # whether scores are utilities of several players
     players: int = 0                                     # of these, the greatest number that was to move, plus 1
 
     @property
     def faults(self):
         return [finding for finding in self.findings if not finding.note]
+
+    def side_at(self, position, moves):
+        """Returns the side to move, or what alternates with it."""
+        return getattr(position, self.side) if self.side else len(moves) % 2
 
     def find(self, rule, text, moves, note=False):
         if all(finding.rule != rule for finding in self.findings):
@@ -71,30 +73,34 @@ class Examination:
     def find_raised(self, error, moves):
         """Reports a method of the game that raised an error."""
         frame = extract_tb(error.__traceback__)[-1]
-        self.find("methods raise nothing",
-                  f"{type(error).__name__}: {error}, in {frame.filename}, line {frame.lineno}", moves)
+        where = f", in {frame.filename}, line {frame.lineno}" if frame.filename != __file__ else ""
+        self.find("methods raise nothing", f"{type(error).__name__}: {error}{where}", moves)
 
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
     """Returns the Examination of at most `games` random games of `plies` plies, in which every position is checked."""
     random = Random(in_range("seed", seed, 0, 2**64 - 1))
-    told, searched = Examination(side=side_of(start), several=is_several(start)), []
+    told, paths = Examination(side=side_of(start), several=is_several(start)), []
     for number in range(games):
         told.games += 1
         path = play_game(start, plies, random, told)
-        if len(searched) < SEARCHED and path:
-            searched.append(random.choice(path))
+        if path:
+            paths.append(path)
         if told.faults and number:
             break                        # the first games have shown enough: what follows may follow from it
     if not told.faults:
-        for moves, position in searched:
-            search(position, moves, told)
+        for path in paths[:SEARCHED]:
+            moves, position = random.choice(path)
+            check_searches(position, moves, told)
+        check_results(told)
     if told.finished < told.games and not told.faults:
         told.find("games end", f"{told.games - told.finished} of {told.games} games did not end within {plies} plies",
                   (), note=True)
-    if told.finished > 1 and told.scores - {0} == {float("inf")}:
-        told.find("whose score it is", f"in all {told.finished} finished games the side to move has won or drawn: "
-                  "right only if the last move loses, since scores are for the side to move", (), note=True)
+    if not told.faults and told.highest:
+        check_evaluations(paths, told)
+    if 0 < told.highest < 0.5:
+        told.find("evaluations count", f"all evaluations are below {told.highest:.3g} units of {step_of(start):g}, and "
+                  "round to 0: set a smaller `unit`", ())
     return told
 
 
@@ -102,14 +108,19 @@ def play_game(position, plies, random, told):
     """Plays a random game; returns the (moves, position) on its way that are not final."""
     path, moves = [], []
     try:
-        start, state = position, state_of(position)
-        for _ in range(plies):
+        start, state, known, fixed = position, state_of(position), {}, (0, None)
+        for ply in range(plies):
             legal = look(position, moves, random, told)
             if legal is None:
                 told.finished += 1
                 break
             path.append((tuple(moves), position))
-            event, position = next_of(position, legal, random)
+            if getattr(position, "is_reversible", None) and known.setdefault(key_of(position), ply) < fixed[0]:
+                raise Broken("moves that can be undone are reversible", f"the key {key_of(position)!r} has come back "
+                             f"after {fixed[1]!r}, of which is_reversible() is false")
+            before, (event, position) = position, next_of(position, legal, random)
+            if getattr(before, "is_reversible", None) and event in legal and not before.is_reversible(event):
+                fixed = ply + 1, event
             moves.append(event)
         unchanged(start, state, "at the end of a game its first position")
     except Broken as fault:
@@ -133,10 +144,10 @@ def look(position, moves, random, told):
     """Checks one position; returns its moves, or None if the game is over."""
     told.positions += 1
     legal = legal_moves_of(position)
-    over = truth(position.is_over(), "is_over()")
+    over = truth(position, "is_over")
     outcomes = [] if over else outcomes_of(position)
     if over or not (legal or outcomes):
-        told.scores.add(worth(position, "final_score", told))
+        told.results.append((told.side_at(position, moves), worth(position, "final_score", told)))
         check_key(position, (True, (), position.final_score()), moves, told)
         return None
     if told.several:
@@ -145,8 +156,12 @@ def look(position, moves, random, told):
             raise Broken("players have numbers", f"mover() says {player!r}; expected a player's number, from 0")
         told.players = max(told.players, player + 1)
     evaluation = worth(position, "evaluate", told) if hasattr(position, "evaluate") else 0
+    if not told.several and getattr(position, "outcomes", None) is None:
+        told.highest = max(told.highest, abs(evaluation) / step_of(position))
     check_key(position, (False, tuple(legal), evaluation), moves, told)
     optional(position, legal)
+    check_cells(position, legal)
+    check_texts(position, legal, moves, told)
     state = state_of(position)
     for move in random.sample(legal, min(TRIED, len(legal))) if not outcomes else []:
         check_child(position, move, state, told)
@@ -163,14 +178,14 @@ def look(position, moves, random, told):
 
 def legal_moves_of(position):
     try:
-        moves, again = list(position.legal_moves()), list(position.legal_moves())
+        moves, again = (list(islice(position.legal_moves(), MAX_MOVES + 1)) for _ in range(2))
     except TypeError as error:
         if isinstance(position, PythonGame) and "iterable" in str(error):
             raise Broken("moves are listed", f"legal_moves() must list moves: {error}") from None
         raise
     if len(moves) > MAX_MOVES:
         raise Broken("not too many moves",
-                     f"legal_moves() lists {len(moves)} moves; at most {MAX_MOVES} can be searched")
+                     f"legal_moves() lists more than the {MAX_MOVES} moves that can be searched")
     for move in moves:
         try:
             hash(move)
@@ -187,32 +202,43 @@ def legal_moves_of(position):
 
 def worth(position, method, told):
     """Returns a score of a position: a number, or the utilities of several players, of which an evaluation may be 0."""
-    value, guess = getattr(position, method)(), method == "evaluate"
+    value, guess = answer(position, method), method == "evaluate"
     if not told.several:
-        return number(value, f"{method}()", position, guess)
+        return score_of(value, f"{method}()", position, guess)
     with suppress(TypeError):
         if guess and value == 0 or type(value) is tuple and len(value) >= told.players and all(map(isfinite, value)):
             return value
     raise Broken("a utility for each player", f"{method}() says {value!r}; expected a tuple of a number for each")
 
 
-def number(value, method, position, guess=False):
+def as_number(value, method):
     try:
-        score = float(value)
+        number = float(value)
     except (TypeError, ValueError, OverflowError):
-        score = nan
-    if isnan(score):
+        number = nan
+    if isnan(number):
         raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
+    return number
+
+
+def score_of(value, method, position, guess):
+    """Returns a score, in range and within the bounds."""
+    score = as_number(value, method)
     averages = getattr(position, "outcomes", None) is not None
     if guess and abs(score) == float("inf") and not averages:
         raise Broken("evaluations are in range",
                      f"{method} says {value!r}: only final_score() tells of wins and losses")
-    unit = getattr(position, "unit", 1)
+    unit = step_of(position)
     if not averages and MAX_EVALUATION <= abs(score) / unit < float("inf"):
         raise Broken("evaluations are in range",
                      f"{method} says {value!r}; it must stay below {MAX_EVALUATION} in units of {unit:g}")
     if (bounds := getattr(position, "bounds", None)) is not None:
-        low, high = bounds
+        try:
+            low, high = map(float, bounds)
+            if not low <= high:
+                raise ValueError
+        except (TypeError, ValueError):
+            raise Broken("bounds are two numbers", f"bounds are {bounds!r}; expected (low, high)") from None
         inner = max(-1.0, min(1.0, score)) if abs(score) == float("inf") else score
         if not low <= inner <= high:
             raise Broken("scores are within the bounds",
@@ -220,9 +246,28 @@ def number(value, method, position, guess=False):
     return score
 
 
-def truth(value, method):
+def step_of(position):
+    try:
+        return unit_of(position) if hasattr(position, "unit") else 1
+    except GameError as error:
+        raise Broken("a positive unit", str(error)) from None
+
+
+def answer(position, method, *arguments):
+    """Returns the answer of a method that must answer the same again."""
+    function = getattr(position, method)
+    if not callable(function):
+        raise Broken("methods are methods", f"{method} is {function!r}; expected a method {method}()")
+    one, two = (function(*arguments) for _ in range(2))
+    if repr(one) != repr(two):
+        raise Broken("one answer", f"{method}({', '.join(map(repr, arguments))}) says {one!r}, and asked again {two!r}")
+    return one
+
+
+def truth(position, method, *arguments):
+    value = answer(position, method, *arguments)
     if value not in (True, False, 0, 1):
-        raise Broken("a yes or a no", f"{method} says {value!r}; expected True or False")
+        raise Broken("a yes or a no", f"{method}() says {value!r}; expected True or False")
     return bool(value)
 
 
@@ -231,21 +276,68 @@ def outcomes_of(position):
     if getattr(position, "outcomes", None) is None:
         return []
     outcomes = list(position.outcomes() or ())
-    probabilities = [probability for _, probability in outcomes]
+    try:
+        probabilities = [float(probability) for _, probability in outcomes]
+    except (TypeError, ValueError):
+        raise Broken("outcomes are pairs",
+                     f"outcomes() gives {shortened(outcomes)}; expected (outcome, probability) of each") from None
+    if getattr(position, "play_outcome", None) is None:
+        raise Broken("outcomes can be played", "outcomes() needs play_outcome(outcome), which is not defined")
     if outcomes and (min(probabilities) < 0 or abs(sum(probabilities) - 1) > 1e-9):
         raise Broken("probabilities sum to 1",
                      f"outcomes() gives {shortened(outcomes)}, whose probabilities sum to {sum(probabilities)!r}")
-    return outcomes
+    return [(outcome, share) for (outcome, _), share in zip(outcomes, probabilities) if share]
 
 
 def optional(position, legal):
     if getattr(position, "is_quiet", None):
-        truth(position.is_quiet(), "is_quiet()")
+        truth(position, "is_quiet")
     for move in legal[:TRIED]:
         if getattr(position, "hint", None):
-            number(position.hint(move), f"hint({move!r})", None)
-        if getattr(position, "is_reversible", None):
-            truth(position.is_reversible(move), f"is_reversible({move!r})")
+            as_number(answer(position, "hint", move), f"hint({move!r})")
+        for method in ("is_reversible", "same_player"):
+            if getattr(position, method, None):
+                truth(position, method, move)
+
+
+def check_cells(position, legal):
+    """Checks what pictures need: rows of one length, and on them the cells of each move."""
+    if not callable(getattr(position, "rows", None)):
+        return
+    rows = list(position.rows())
+    if len(set(map(len, rows))) > 1:
+        raise Broken("rows have one length", f"rows() gives {shortened(rows)}; expected rows of one length")
+    for move in legal if callable(getattr(position, "cells_of", None)) else ():
+        cells = list(position.cells_of(move))
+        if not all(0 <= row < len(rows) and 0 <= column < len(rows[0]) for row, column in cells):
+            raise Broken("cells are on the board", f"cells_of({move!r}) gives {shortened(cells)}; expected (row, "
+                         f"column) below ({len(rows)}, {len(rows[0])})")
+
+
+def check_texts(position, legal, moves, told):
+    """Notes moves with one text, and positions that are others once they are written and read."""
+    texts = {}
+    for move in legal:
+        if (other := texts.setdefault(word_of(move), move)) != move:
+            told.find("moves have texts", f"legal_moves() lists {other!r} and {move!r}, both with the text "
+                      f"{str(move)!r}: neither can be typed", moves, note=True)
+    for write, read in TEXTS if isinstance(position, PythonGame) else ():
+        if owner_of(position, read) in (None, PythonGame, CompiledGame) or getattr(position, read) is None:
+            continue
+        written = getattr(position, write)()
+        try:
+            again, here = (behaviour_of(each) + (key_of(each),)
+                           for each in (getattr(position, read)(written), position))
+            if again == here:
+                continue
+            found = f"a position that differs in {difference(again, here)}"
+        except PositionError as error:
+            found = f"an error: {error}"
+        told.find("what is written can be read", f"{read}({shortened(written)}) gives {found}", moves, note=True)
+
+
+def owner_of(position, name):
+    return next((base for base in type(position).__mro__ if name in vars(base)), None)
 
 
 def check_child(position, move, state, told):
@@ -326,34 +418,9 @@ def is_symmetric(one, other, first, second, told):
 
 
 def difference(one, other):
-    what = ("the game is over", "the moves", "the score")
+    what = ("the game is over", "the moves", "the score", "the key")
     return next(f"{name}: {shortened(a)}, here {shortened(b)}"
-                for name, a, b in zip(what, one, other, strict=True) if a != b)
-
-
-def search(position, moves, told):
-    """Checks that no order, table or pruning changes a score (docs/how-it-searches.md)."""
-    try:
-        for depth in SEARCH_DEPTHS:
-            if told.several:
-                plain, full = (max_n(root, depth).value for root in (from_position(position, depth), position))
-                if plain != full:
-                    told.find("the law of the search", f"at depth {depth} max^n of the whole tree finds {plain!r}, and "
-                              f"with the keys of positions {full!r}", moves)
-                continue
-            results = [Engine(hash_mb=1, switches=switches, order=order).search(position, depth, SEARCH_NODES)
-                       for switches, order in ((PLAIN, "none"), (FULL, "full"))]
-            if any(result.stop == "nodes" for result in results):
-                return
-            plain, full = (result.score for result in results)
-            if abs(plain - full) > 1e-9:
-                told.find("the law of the search",
-                          f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, "
-                          "the evaluation or the key depend on something else than the position", moves)
-    except GamecoreError as error:
-        told.find("it can be searched", str(error), moves)
-    except Exception as error:
-        told.find_raised(error, moves)
+                for name, a, b in zip(what, one, other) if a != b)
 
 
 # The contents of a position
