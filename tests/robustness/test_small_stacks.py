@@ -9,6 +9,7 @@ pytestmark = pytest.mark.skipif("sanitize" in about()["flags"], reason="sanitize
 PRELUDE = """
 import sys, threading, gamecore
 from gamecore.errors import LimitError
+from gamecore.games.connect_four.solver import Solver
 
 class Long(gamecore.PythonGame):
     def __init__(self, ply=0):
@@ -74,6 +75,7 @@ def test_a_depth_that_does_not_fit_is_refused_in_one_line(kib, search, depth):
     (32, "new().search(gamecore.ConnectFour(), depth=12)", "done 12 depth"),
     (64, "new().search(gamecore.Checkers(), depth=6)", "done 6 depth"),
     (64, "new().search(dice, depth=1)", "done 1 depth"),
+    (64, "Solver(2, book=False).solve('44444133322').score", "done -2"),
     (2048, "new().search(Long(), depth=500)", "done 500 depth"), (2048, "new().search(dice, depth=2)", "done 2 depth"),
 ])
 def test_a_depth_that_fits_is_searched(kib, search, told):
@@ -86,6 +88,12 @@ def test_without_a_depth_the_search_ends_where_the_stack_does(kib):
         "Long()", "Toss()", "gamecore.UniformTree(2, 60)", "gamecore.ChanceTree(2, 20, 2)"))).splitlines()
     ends = [(word, stop) for word, _, stop in map(str.split, told)]
     assert len(ends) == 4 and {*ends} <= {("done", "depth"), ("done", "nodes")}, told
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_position_of_connect_four_that_does_not_fit_is_refused(threads):
+    told = in_thread(32, f"Solver(2, {threads}, book=False).solve('44', nodes=2_000_000)")
+    assert told.startswith("refused a position with 40 empty cells does not fit") and "threading.stack_size()" in told
 
 
 def test_helping_threads_go_no_deeper_than_their_stacks():

@@ -5,11 +5,12 @@ Each turn begins with the root again; the table contains what earlier turns have
 from libc.stdint cimport uint64_t, uintptr_t
 
 cimport gamecore.games.connect_four.rules as rules
-from gamecore.core.bits cimport popcount, stack_left
+from gamecore.core.bits cimport popcount
 from gamecore.core.limits cimport Events
 from gamecore.core.score cimport WIN
 from gamecore.core.types cimport Move
 from gamecore.games.connect_four.rules cimport HEIGHT
+from gamecore.games.connect_four.solver.search cimport fits_stack
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.solver cimport Solver
 
@@ -18,7 +19,6 @@ cdef enum:
     UNKNOWN = 99             # a score that no position has
     TRIAL = 1000             # nodes for step 7 of the solver's search, since this search finds short wins itself
     LINE_NODES = 10000       # for the moves behind the first ones, or a quarter of what these took if that is more
-    STACK = 65536            # bytes for 42 plies, and for signals
 
 
 cdef class RootSolver:
@@ -50,7 +50,7 @@ cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most)
     """Finds scores and lines until the count of nodes is `most`; returns whether nothing is left to find."""
     cdef Question* q = <Question*>probe.solver
     cdef int i
-    if stack_left() < STACK:
+    if not fits_stack(CELLS - popcount(q.root.mask)):
         return False
     q.worker.events, q.worker.nodes, q.worker.most = events, nodes[0], most
     if not probe.known:

@@ -5,7 +5,7 @@ All other positions are played out at once (settle), so neither the table nor th
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from gamecore.core.bits cimport prefetch
+from gamecore.core.bits cimport prefetch, stack_left
 from gamecore.core.limits cimport Events
 from gamecore.games.connect_four.solver.board cimport (Size, cells, key_of, playable, score_of_loss, score_of_win,
                                                        winning_cells)
@@ -21,6 +21,8 @@ cdef enum:
     MARKED_PLIES = 8         # ... or moves below the root, at most
     MOST_MARKED = 32         # children that are marked on one line
     NOWHERE = -1
+    PLY_BYTES = 1024         # of a thread's stack (gcc 12: 750)
+    STACK_RESERVE = 8192     # for what a leaf calls, and for signals
 
 cdef struct Choice:
     uint64_t own             # stones of the side to move
@@ -70,6 +72,11 @@ cdef struct Worker:          # what one thread needs
     Team* team               # NULL: there is one thread
     int8_t lines[64]         # by cell: the fours it can be part of, and up to 3 more towards the centre
     int8_t apart[64]         # so that no two threads write to the same cache line
+
+
+cdef inline bint fits_stack(int plies) noexcept nogil:
+    """Whether this thread's stack has room for the search of a position with so many empty cells."""
+    return stack_left() >= <size_t>(PLY_BYTES * plies + STACK_RESERVE)
 
 
 cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:

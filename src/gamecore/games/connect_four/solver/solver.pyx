@@ -1,14 +1,14 @@
 """The solver for Python, with a table, threads and a book, for one position at a time."""
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.core.bits cimport now_ns, popcount, set_once, store_int
+from gamecore.core.bits cimport now_ns, popcount, set_once, stack_left, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.job cimport Job, forks_so_far
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
-                                   STOP_STOP, STOP_TIME, schedule)
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_ERROR,
+                                   STOP_NODES, STOP_STOP, STOP_TIME, schedule)
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
-from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, prepare_lines
+from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, fits_stack, prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
@@ -122,7 +122,7 @@ cdef class Solver(Job):
         PositionError, GameOverError
             If the position is impossible, or the game is over.
         LimitError
-            If a budget is not a positive number.
+            If a budget is not a positive number, or the position does not fit into a thread's stack.
         EngineBusyError
             If the solver is busy with another position.
         """
@@ -311,6 +311,9 @@ cdef class Solver(Job):
             for i in range(1, self.threads):
                 self.start_thread(_run_thread, i)
             _run_thread(self, 0)
+        except BaseException:                            # the other threads find nothing more that is wanted
+            set_once(&self.shared.stop, STOP_ERROR)
+            raise
         finally:
             self.join()
         for i in range(1, self.threads):                 # the thread that was first knows the score
@@ -325,6 +328,10 @@ cdef class Solver(Job):
 def _run_thread(Solver solver not None, int i):
     """Runs the i-th thread of a solver."""
     cdef const Grid* grid = &solver.grid
+    cdef int plies = grid.columns * grid.rows - popcount(grid.mask)
+    if not fits_stack(plies):
+        raise LimitError(f"a position with {plies} empty cells does not fit into this thread's stack, which has "
+                         f"{stack_left() >> 10} KiB left: set threading.stack_size() before the thread starts")
     with nogil:
         solver.finished[i] = solve_on(grid.columns, grid.rows, &solver.workers[i], grid.own, grid.mask, solver.floor,
                                       solver.ceiling, EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL)
