@@ -138,7 +138,7 @@ class Reader:
         elif found := WINS.search(line):
             self.winner, self.points = int(found.start() > MIDDLE), int(found[1])
         elif UNNUMBERED.match(line):
-            raise RecordError(f"expected a number and ')' before {line.strip()!r}, such as '12) 31: 8/5 6/5'")
+            raise RecordError(f"expected a number before {line.strip()!r}, as in '12) 31: 8/5 6/5'")
 
     def read_score(self, line):
         found = SCORES[0].search(line) or SCORES[1].search(line)
