@@ -39,6 +39,12 @@ def test_the_example_has_twelve_steps_and_two_cuts(page):
         assert sum(bool(step["question"]) for step in steps) == {"alpha-beta": 5, "minimax": 0}[name]
 
 
+@pytest.mark.parametrize("words", [["5"], [EXAMPLE, "--depth", "0"]])
+def test_a_leaf_alone_is_looked_at(page, words):
+    for steps in read(page(*words))["searches"].values():
+        assert [(step["leaves"], "1 leaf visited" in step["says"]) for step in steps] == [(1, True)]
+
+
 @pytest.mark.parametrize("words, names", [
     ([EXAMPLE], ["alpha-beta", "minimax"]),
     ([EXAMPLE, "--search", "minimax"], ["minimax", "alpha-beta"]),

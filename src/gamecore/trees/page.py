@@ -86,7 +86,7 @@ class Progress:
     def __init__(self, trace):
         self.trace = trace
         self.values, self.windows, self.returned, self.pruned = {}, {}, {}, set()
-        self.leaves = self.skipped = 0
+        self.leaves, self.skipped = int(is_leaf(trace.root)), 0
         self.moments, self.records = [], []
         root = trace.visits[()]
         self.enter((), root)
