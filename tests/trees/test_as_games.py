@@ -167,6 +167,14 @@ def test_a_compiled_position_of_chance_is_a_position():
     assert isclose(trace.value, result.score, abs_tol=1e-6) and trace.action == result.move
 
 
+@pytest.mark.parametrize("root", [Max([4, 3]), Chance([4, 3]), Max([Chance([Min([4, 3]), 1])])])
+def test_the_two_sides_of_a_tree_do_not_mix_in_one_table(root):
+    engine = Engine(hash_mb=1)
+    for sign in (1, -1, 1):
+        position = TreePosition(root, sign)
+        assert position.value(engine.search(position, depth=5).score) == expectiminimax(root).value
+
+
 def test_a_depth_may_be_any_whole_number():
     assert depth_limited(ConnectFour("112233"), numpy.int64(2)).value == 29999
     assert from_position(Nim(2), numpy.uint8(1)) == from_position(Nim(2), 1)

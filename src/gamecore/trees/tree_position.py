@@ -126,8 +126,8 @@ class TreePosition(PythonGame):
         return self.sign * check_number(score, f"score {score!r} of {self.node!r:.200}")
 
     def key(self):
-        """Returns the tree and the path to this node."""
-        return (self.whole.name, *self.path)
+        """Returns the tree, the side to move and the path to this node."""
+        return (self.whole.name, self.sign, *self.path)
 
     @property
     def unit(self):
