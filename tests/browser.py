@@ -12,12 +12,12 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--dis
 
 
 @contextmanager
-def served(*options):
+def served(*options, stderr=None):
     """The address of `gamecore serve`, run as a process of its own."""
     pytest.importorskip("starlette", reason="the page needs the extra [serve]")
     pytest.importorskip("uvicorn", reason="the page needs the extra [serve]")
     command = [sys.executable, "-m", "gamecore", "serve", "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True) as server:
         try:
             yield server.stdout.readline().split()[0]
         finally:

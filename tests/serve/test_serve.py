@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -79,6 +80,25 @@ def test_other_hosts_and_other_sites_pages_are_refused(address):
         {"Origin": own}, {"Host": own.removeprefix("http://").replace("127.0.0.1", "localhost")},
         {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"})]
     assert found == [200, 200, 403, 403, 403]
+
+
+def test_no_request_fails_or_leaves_a_traceback(tmp_path):
+    """A request for "*", one whose client leaves within its body, and 64 silent connections, here and mid-head."""
+    with open(tmp_path / "log", "w") as log, served(stderr=log) as address:
+        url = urlsplit(address)
+        host, place = f"Host: {url.netloc}\r\n\r\n".encode(), (url.hostname, url.port)
+        with socket.create_connection(place) as client:
+            client.sendall(b"OPTIONS * HTTP/1.1\r\n" + host)
+            assert client.recv(12) == b"HTTP/1.1 404"
+        for endpoint in "state", "analyse":
+            with socket.create_connection(place) as client:
+                begun = f"POST {url.path}api/{endpoint} HTTP/1.1\r\nContent-Length: 99\r\n"
+                client.sendall(begun.encode() + host + b"{")
+        with ExitStack() as stack:
+            for said in [b"", b"GET / HTTP/1.1\r\nX: "] * 40:
+                stack.enter_context(socket.create_connection(place)).sendall(said)
+            assert [status(address) for _ in range(3)] == [200] * 3
+    assert (tmp_path / "log").read_text() == ""
 
 
 def test_all_that_a_browser_loads_is_small_and_comes_from_here():

@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from gamecore.commands.ending import is_told_to_end
 from gamecore.serve import api, pacman, pruning, thinking
@@ -19,7 +20,7 @@ PAGES = ("play", "analyse", "tree", "pruning", "pacman")
 PARTS = ("board", "text")                  # that several pages have
 ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])        # each under /TOKEN/api/
           for part in (api, thinking, pruning, pacman) for endpoint in part.ENDPOINTS]
-CONNECTIONS = 64
+CONNECTIONS = 64                           # at once; the page needs a few
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
                                "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -40,7 +41,7 @@ class Guard:
         if scope["type"] != "http":
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        token = scope["path"].split("/")[1].encode()
+        token = scope["path"].removeprefix("/").partition("/")[0].encode()          # of "*" in OPTIONS * it is "*"
         if headers.get("host") not in self.hosts or headers.get("origin") not in {None, *self.origins}:
             await PlainTextResponse("another host or origin", 403, HEADERS)(scope, receive, send)
         elif not compare_digest(token, self.token.encode()):
@@ -84,6 +85,18 @@ def page(name):
     return endpoint
 
 
+class Connection(AutoHTTPProtocol):
+    """A connection that replaces the one without a request for longest if there are as many as the server accepts."""
+
+    def connection_made(self, transport):
+        super().connection_made(transport)
+        self.since = self.loop.time()
+        others = [other for other in self.connections if other is not self and not other.transport.is_closing()]
+        waiting = [other for other in others if other.cycle is None or other.cycle.response_complete]
+        if waiting and len(others) >= CONNECTIONS - 1:
+            min(waiting, key=lambda other: other.since).transport.close()
+
+
 class Server(uvicorn.Server):
     """A server that ends its event streams when it shuts down, and that no signal before its start escapes."""
 
@@ -109,7 +122,7 @@ def serve(games, cast, port, tell):
         port = listener.getsockname()[1]
         token = token_urlsafe(16)
         app = create_app(games, cast, token, [f"{HOST}:{port}", f"localhost:{port}"])
-        config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none", lifespan="off",
+        config = uvicorn.Config(app, http=Connection, log_level="warning", access_log=False, ws="none", lifespan="off",
                                 limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1, server_header=False)
         tell(f"http://{HOST}:{port}/{token}/")
         Server(config).run(sockets=[listener])

@@ -42,12 +42,18 @@ class Slots:
 
 
 async def read_json(request):
-    """Returns the object in a request's body; raises LimitError if it is too long, GamecoreError if it is no object."""
+    """Returns the object in a request's body.
+
+    Raises LimitError if it is too long, GamecoreError if it is no object or the client leaves before its end.
+    """
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY:
-            raise LimitError(f"a request of more than {BODY:,} bytes")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY:
+                raise LimitError(f"a request of more than {BODY:,} bytes")
+    except ClientDisconnect:
+        raise GamecoreError(f"the client left after {len(body):,} bytes") from None
     try:
         record = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -71,8 +77,6 @@ def answers(endpoint):
         try:
             record = await read_json(request)
             return Json(await asyncio.to_thread(endpoint, request, record))
-        except ClientDisconnect:
-            raise
         except Exception as error:
             return Json(complaint(error), 400)
     return answer
