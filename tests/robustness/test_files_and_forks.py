@@ -129,6 +129,16 @@ def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(pipe, read):
         read(pipe)
 
 
+def test_a_pipe_in_place_of_a_part_keeps_nobody_waiting_and_remains(tmp_path):
+    os.mkfifo(tmp_path / "X.part")
+    for readers in range(2):                             # with a reader it can be opened
+        reader = os.open(tmp_path / "X.part", os.O_RDONLY | os.O_NONBLOCK) if readers else None
+        with pytest.raises(OSError, match="Not a regular file, 'X.part': '.*X'"):
+            write_to(tmp_path / "X")
+        assert os.listdir(tmp_path) == ["X.part"]
+    os.close(reader)
+
+
 def test_the_command_says_so_in_one_line(pipe, refusal):
     err = refusal("search checkers --depth 1 --evaluation", pipe)
     assert "Not a regular file" in err and str(pipe) in err

@@ -40,10 +40,23 @@ def open_binary(path):
         If it cannot be opened, or is a pipe or a device, on which a reader may wait for ever.
     """
     file = open(checked_path(path), "rb", opener=lambda name, flags: os.open(name, flags | NONBLOCK))
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+    try:
+        check_regular(file, path)
+    except OSError:
         file.close()
-        raise OSError(errno.EINVAL, "Not a regular file", path)
+        raise
     return file
+
+
+def check_regular(file, path):
+    """Raises OSError if an open file is a pipe or a device."""
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        raise irregular(path)
+
+
+def irregular(path):
+    part = f", {os.path.basename(path)!r}" if str(path).endswith(PART) else ""        # of which the caller knows nothing
+    return OSError(errno.EINVAL, f"Not a regular file{part}", path)
 
 
 def read_text(path, refused):
@@ -106,10 +119,14 @@ def write_atomically(path, data):
 
 
 def open_part(path, mode):
-    """Opens an empty file that no other process writes, which is new or left by a killed process."""
+    """Opens an empty file that no other process writes, which is new or left by a killed process; no pipe."""
     while True:
-        file = open(path, opener=lambda name, flags: os.open(name, flags | NOFOLLOW, 0o666), **mode)
         try:
+            file = open(path, opener=lambda name, flags: os.open(name, flags | NOFOLLOW | NONBLOCK, 0o666), **mode)
+        except OSError as error:                         # ENXIO: a pipe that nobody reads
+            raise error if error.errno != errno.ENXIO else irregular(path) from None
+        try:
+            check_regular(file, path)
             lock(file.fileno(), path)
             if is_name_of(path, file):
                 file.truncate(0)
@@ -127,6 +144,7 @@ def remove_part(path):
             os.unlink(path)
             return
         with open(path, "rb", opener=lambda name, flags: os.open(name, flags | NOFOLLOW | NONBLOCK)) as file:
+            check_regular(file, path)
             lock(file.fileno(), path)
             if is_name_of(path, file):
                 os.unlink(path)
