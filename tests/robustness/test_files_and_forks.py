@@ -151,12 +151,12 @@ def test_bytes_that_are_no_text_are_no_move():
     assert rb"is no legal move" in run.stdout and rb"\xff" in run.stdout
 
 
-@pytest.mark.parametrize("module", ["gamecore.screen.console", "gamecore.commands.perft",
+@pytest.mark.parametrize("module", ["enum", "gamecore.screen.console", "gamecore.commands.perft",
                                     "gamecore.games.connect_four.position"])
 def test_control_c_during_the_commands_imports_leaves_no_traceback(module, tmp_path):
     """sitecustomize presses Ctrl-C when the module is about to be imported, where no exception can be raised."""
     tmp_path.joinpath("sitecustomize.py").write_text(f"""
-import signal, sys
+import _signal as signal, sys
 class Pressed:
     def __del__(self):
         signal.raise_signal(signal.SIGINT)
@@ -169,6 +169,11 @@ sys.meta_path.insert(0, Presser())
 """)
     run = run_command("perft connect-four --depth 1", path=tmp_path)
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+
+
+def test_little_is_imported_before_the_command_can_handle_control_c():
+    run = python("-c", "import sys; known = set(sys.modules); import gamecore; print(*sorted({*sys.modules} - known))")
+    assert run.stdout.split() == ["gamecore", "gamecore.core", "gamecore.core.about", "gamecore.core.shown"]
 
 
 # Forks

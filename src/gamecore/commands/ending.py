@@ -1,6 +1,6 @@
 """The early end of a command by Ctrl-C, or by SIGTERM or SIGHUP with the same effect."""
 import os
-import signal
+import _signal as signal             # without its enumerations, whose import is as long as all before it
 from time import monotonic
 
 INTERRUPTED = 130                    # the exit code that a shell expects after Ctrl-C

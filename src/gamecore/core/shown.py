@@ -1,6 +1,4 @@
 """The display of an object in a notebook, for which positions and results need no drawing code."""
-from importlib import import_module
-
 DRAWN_BY = {}                        # by function, the module that has it: a higher room's, which gamecore itself names
 
 
@@ -16,4 +14,5 @@ def html_of(result):
 
 def drawing(name):
     """Returns the function, imported when an object is displayed."""
+    from importlib import import_module
     return getattr(import_module(DRAWN_BY[name]), name)
