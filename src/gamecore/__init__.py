@@ -62,7 +62,7 @@ _shown.DRAWN_BY |= {"picture": "gamecore.pictures", "html": "gamecore.pictures.r
 
 if not TYPE_CHECKING:                        # or type checkers would take any name for one
     def __getattr__(name):
-        from importlib import import_module      # not before: until a command sets its handler, Ctrl-C shows a traceback
+        from importlib import import_module  # not before: until a command sets its handler, Ctrl-C shows a traceback
         if name in _MODULES:
             return import_module(f"gamecore.{name}")
         if name not in _HOMES:

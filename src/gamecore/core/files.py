@@ -55,7 +55,7 @@ def check_regular(file, path):
 
 
 def irregular(path):
-    part = f", {os.path.basename(path)!r}" if str(path).endswith(PART) else ""        # of which the caller knows nothing
+    part = f", {os.path.basename(path)!r}" if str(path).endswith(PART) else ""    # of which the caller knows nothing
     return OSError(errno.EINVAL, f"Not a regular file{part}", path)
 
 
