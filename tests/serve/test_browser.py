@@ -417,3 +417,58 @@ def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_n
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
             assert browser.execute_script(NAMELESS) == [], path
             assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
+
+
+# Clicks and places
+
+HELD = """
+const selector = arguments[0];
+window.pressed = 0; window.clicks = 0; window.replaced = []; window.under = null;
+addEventListener("pointerdown", event => { under = event.target; pressed += Boolean(under.closest(selector)); }, true);
+addEventListener("pointerup", () => { under = null; }, true);
+new MutationObserver(changes => {
+  for (const {removedNodes} of changes)
+    for (const node of removedNodes) if (under && node.contains(under)) replaced.push(node.outerHTML);
+}).observe(document.body, {childList: true, subtree: true});
+addEventListener("click", event => {
+  clicks += Boolean(event.target.closest(selector));
+  event.stopPropagation();                      // the position stays
+}, true);
+"""
+
+
+@pytest.mark.parametrize("aimed, selector", [
+    ("#board [data-at='11']", "#board [data-at]"), ("#lines-table tr:nth-child(2) button", "#lines-table button")])
+def test_no_click_is_lost_while_the_board_is_analysed(page, aimed, selector):
+    """The piece that an arrow lies on, and a line whose row is updated; a pointer is held for 50 to 300 ms."""
+    from selenium.webdriver.common.actions.action_builder import ActionBuilder
+    browser = page("analyse#game=checkers&position=B:W21-32:B1-12")
+    wait(lambda: browser.find_elements("css selector", "#lines-table button"))
+    browser.execute_script(HELD, selector)
+    for i in range(50):
+        x, y = browser.execute_script("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+                                      "return [box.x + box.width / 2, box.y + box.height / 2]", aimed)
+        hand = ActionBuilder(browser, duration=0)
+        hand.pointer_action.move_to_location(int(x), int(y)).pointer_down().pause(.05 + i % 6 * .05).pointer_up()
+        hand.perform()
+    pressed, clicks, replaced = browser.execute_script("return [pressed, clicks, replaced]")
+    assert pressed > 40 and (clicks, replaced) == (pressed, [])             # a row may move before it is pressed
+
+
+@pytest.mark.parametrize("width, height", [(360, 740), (900, 700), (1366, 650)])
+def test_a_move_scrolls_the_list_of_moves_alone(page, browser, width, height):
+    size = browser.get_window_size()
+    browser.set_window_size(width, height)
+    try:
+        page("play#game=connect-four")
+        for name in ("first", "second"):
+            select(browser, name, "you")
+        browser.execute_script("document.getElementById('board').scrollIntoView()")
+        before = browser.execute_script("return scrollY")
+        for column in "4444445555":
+            point(browser, column)
+            wait(lambda: settled(browser))
+        assert len(browser.find_elements("css selector", "#moves button")) == 11
+        assert browser.execute_script("return scrollY") == before
+    finally:
+        browser.set_window_size(size["width"], size["height"])

@@ -29,7 +29,7 @@ export class Board {
     this.host.innerHTML = picture;
     this.host.firstElementChild.setAttribute("role", "group");
     this.paint();
-    if (focused) this.at(focused)?.focus();
+    if (focused) this.at(focused)?.focus({preventScroll: true});
   }
 
   at(place) {

@@ -1,6 +1,6 @@
 // What both pages have beside the board: the list of moves, the graph, and games that come in and go out as text.
 
-import {element, listen, request} from "./page.js";
+import {element, listen, request, whenReleased} from "./page.js";
 import {graph} from "./board.js";
 
 /** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
@@ -16,7 +16,8 @@ export function listMoves(host, game, pick) {
   host.replaceChildren(...words.map((word, ply) => element("li", {},
     element("button", {type: "button", ...(ply === game.ply ? {"aria-current": "step"} : {}),
                        onclick: () => pick(ply)}, ply ? `${ply}. ${word}` : word))));
-  host.querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});
+  const box = host.getBoundingClientRect(), current = host.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (current) host.scrollTop += Math.min(current.top - box.top, 0) + Math.max(current.bottom - box.bottom, 0);
 }
 
 /** Draws the scores of a game, as they are found; returns a function that stops it. */
@@ -25,7 +26,7 @@ export function drawGraph(host, game, names, say, pick) {
   return listen("graph", {...game.record(), steps: game.steps}, event => {
     if (event.error) return say(event.error);
     if (!event.done) points.push(event);
-    if (points.length) host.replaceChildren(graph(points, game.ply, names, pick));
+    if (points.length) whenReleased("graph", () => host.replaceChildren(graph(points, game.ply, names, pick)));
   });
 }
 

@@ -1,6 +1,6 @@
 // What the pages to play and to analyse on have in common: a game, its state as the server tells it, and the board.
 
-import {isDark, listen, onTheme, request} from "./page.js";
+import {isDark, listen, onTheme, request, whenReleased} from "./page.js";
 import {Board} from "./board.js";
 import {drawGraph, get, listChoices, listMoves, options, sentence} from "./controls.js";
 
@@ -79,8 +79,9 @@ export class Desk {
   /** Starts a search of the game as it is shown, in place of the last one; `heed(event)` gets its events. */
   search(path, more, heed) {
     this.stopThinking();
+    const mine = this.round, show = event => event.error ? say(event.error) : heed(event);
     this.stopThinking = listen(path, {...this.game.record(), ...this.look, ...more},
-                               event => event.error ? say(event.error) : heed(event));
+                               event => whenReleased("search", () => mine === this.round && show(event)));
   }
 
   /** Another picture of the position, unless a move is being entered. */

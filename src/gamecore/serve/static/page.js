@@ -71,6 +71,27 @@ export function listen(path, record, heed, ended = () => {}) {
   return stop;
 }
 
+let held = false, presses = 0;
+const later = new Map();
+addEventListener("pointerdown", () => { held = true; presses += 1; }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
+  const press = presses;
+  setTimeout(() => {                   // after the click
+    if (press !== presses) return;     // the next one has begun
+    held = false;
+    const updates = [...later.values()];
+    later.clear();
+    for (const update of updates) update();
+  });
+}, true);
+
+/** Calls `update` at once, or when the pointer that is held down is released: what it points at must not change. Of
+ *  several updates with one name only the last is made. */
+export function whenReleased(name, update) {
+  if (held) later.set(name, update);
+  else update();
+}
+
 /** An element with attributes and children. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
