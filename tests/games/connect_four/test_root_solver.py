@@ -35,6 +35,16 @@ def test_a_search_to_the_end_finds_the_same_without_the_solver(empty):
         assert quick.stop == "complete" and quick.nodes - quick.solver_nodes < 5_000
 
 
+def test_a_cleared_engine_visits_the_nodes_of_a_new_one():
+    """The solver's table, too, is as it was, although it had been full."""
+    engine, position = gamecore.Engine(hash_mb=1), gamecore.ConnectFour("57721556536257347")
+    for before in ("44444", "4444411", "44444", "4444411"):
+        engine.search(gamecore.ConnectFour(before), nodes=400_000)
+        engine.clear()
+    new = gamecore.Engine(hash_mb=1).search(position, nodes=20_000)
+    assert engine.search(position, nodes=20_000).nodes == new.nodes
+
+
 def test_the_switch_turns_the_solver_off():
     """A win in 9 plies, which one ply does not show."""
     position = gamecore.ConnectFour("523617356626735551662")

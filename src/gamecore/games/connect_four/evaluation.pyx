@@ -55,9 +55,8 @@ cdef class ConnectFourEvaluation:
         return RootSolver(self.solver, own, mask, moves, wanted)
 
     cdef int clear(self) except -1:
-        """Removes everything that the solver has proved."""
-        if self.solver is not None:
-            self.solver.clear()
+        """Removes everything that the solver has proved; a new solver visits the same nodes again."""
+        self.solver = None
         return 0
 
     def explain(self, ConnectFour position not None):
