@@ -1,5 +1,7 @@
 """Pictures of a user's own games, by their method `svg`, their rows of cells, or their text."""
 from gamecore.core.svg import arrow, circle, document, fading, placed, rect, tag, text
+from gamecore.errors import MoveError
+from gamecore.games.outside.turns import legal_moves
 
 CELL, EDGE, LETTER, LEADING = 80, 14, 11, 26
 EMPTY = ". _"
@@ -32,6 +34,8 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
                                  stroke=colours.last, stroke_width=5) if (r, c) in last else "",
                             symbol_at(x, y, symbol, colours), data_at=f"{r},{c}"))
     for move, opacity in fading(arrows):
+        if move not in legal_moves(position):
+            raise MoveError(f"no move {move!r} in {str(position)!r}")
         path = [at(cell) for cell in cells_of(move)]
         if len(path) > 1:
             body.append(arrow(path, 9, colours.arrow, opacity))
