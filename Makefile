@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Python compiles what is imported when it is imported: most of what pip installs never is.
 export PIP_COMPILE := 0
 
-.PHONY: help environment build testable bench report test fresh training lint sanitize races law soak fuzz mutants coverage \
+.PHONY: help environment build testable bench test fresh training lint sanitize races law soak fuzz mutants coverage \
 	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
@@ -46,9 +46,6 @@ bench:       build     ## nodes a second, then the pruning laboratory's summary:
 	$(VENV)/bin/gamecore pruning uniform --branching 4 --max-depth 8
 	$(VENV)/bin/gamecore pruning connect-four --max-depth 10
 	$(VENV)/bin/gamecore pruning checkers --max-depth 10
-
-report:      testable  ## the whole pruning laboratory on one page, build/report/index.html
-	$(VENV)/bin/gamecore report --out build/report
 
 test:        testable  ## the whole test-suite, a process for each processor
 	$(PY) -m pytest -q $(PARALLEL)

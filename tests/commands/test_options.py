@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gamecore.commands import bench as bench_command, build, protocol, report
+from gamecore.commands import bench as bench_command, build, protocol
 from gamecore.commands.backgammon import gnubg
 from gamecore.commands.cli import build_parser, main
 from gamecore.commands.connect_four import book
@@ -125,16 +125,12 @@ def requests():
     yield '{"do": "search", "depth": 1, "position": "W:WK1,K2:BK32"}'
 
 
-def stub_report(budget, *arguments):
-    return f"{budget.command} {arguments[-1]}"
-
-
 @pytest.fixture
 def told(folder, monkeypatch, capsys):
     """Runs a command there with a person who types `hint`, and as little work as its options allow."""
     monkeypatch.chdir(folder)
     for owner, name, value in [
-            (sys, "path", sys.path[:]), (loops, "EXACT_LOOP", 0), (report, "report", stub_report),
+            (sys, "path", sys.path[:]), (loops, "EXACT_LOOP", 0),
             (bench_command, "bench", partial(bench.bench, tasks=bench.TASKS[-1:])), (build, "compile_in", compiled),
             (build, "check_tools", lambda: None), (book, "build", partial(book.build, columns=4, rows=4)),
             (app, "serve", lambda games, cast, port, tell: tell(f"at {port}: {games}, {cast}")),

@@ -7,7 +7,6 @@ from functools import cache
 from random import Random
 
 import gamecore.games.all
-import numpy
 import pytest
 from gamecore.environments.actions import Turn
 from gamecore.games.backgammon import steps
@@ -93,14 +92,6 @@ def test_an_environment_plays_backgammon_step_by_step():
     assert deepcopy(environment).position == environment.position == pickle.loads(pickle.dumps(environment)).position
 
 
-def test_open_spiels_own_tests_pass(capfd):
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra 'open-spiel')")
-    import gamecore.environments.open_spiel as adapter
-    assert {f"gamecore_{name.replace('-', '_')}" for name in GAMES} <= set(pyspiel.registered_names()) and adapter
-    for name, games in (("connect_four", 5), ("checkers", 1), ("backgammon", 1)):
-        pyspiel.random_sim_test(pyspiel.load_game(f"gamecore_{name}"), num_sims=games, serialize=True, verbose=False)
-
-
 @pytest.mark.parametrize("copied", [deepcopy, lambda state: pickle.loads(pickle.dumps(state))], ids=["deep", "pickle"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_can_be_copied(game, copied):
@@ -109,19 +100,3 @@ def test_a_turn_can_be_copied(game, copied):
         again = copied(turn)
         assert (again.position, again.taken, again.actions) == (turn.position, turn.taken, turn.actions)
         turn = turn.after(next(iter(turn.actions))) if turn.actions else turn
-
-
-def test_open_spiel_plays_backgammon():
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra 'open-spiel')")
-    import gamecore.environments.open_spiel
-    state = pyspiel.load_game("gamecore_backgammon").new_initial_state()
-    assert state.is_chance_node() and len(state.chance_outcomes()) == 21
-    state.apply_action([state.action_to_string(action) for action, _ in state.chance_outcomes()].index("3-1"))
-    dice = numpy.bincount([3, 1], minlength=26)
-    assert state.observation_tensor(1) == [*gamecore.Backgammon().to_array()[::-1].ravel(), *dice]
-    for step, dice in (("8/5", [1]), ("6/5", [])):
-        steps = {state.action_to_string(action): action for action in state.legal_actions()}
-        assert state.current_player() == 0
-        state.apply_action(steps[step])
-        assert dice == [] or state.observation_tensor(0)[52:] == numpy.bincount(dice, minlength=26).tolist()
-    assert state.is_chance_node() and str(state) == "sGfwATDgc/ABMA" and state.returns() == [0.0, 0.0]

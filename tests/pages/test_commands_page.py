@@ -4,14 +4,13 @@ import json
 import re
 from argparse import _SubParsersAction
 from contextlib import redirect_stdout
-from dataclasses import replace
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
-from gamecore.commands import bench as bench_command, report
+from gamecore.commands import bench as bench_command
 from gamecore.commands.cli import build_parser, main
 from gamecore.commands.connect_four import book
 from gamecore.laboratory import bench
@@ -45,7 +44,6 @@ RUNS = {
     ("chance trees", "a row, as in the CSV"): "chance trees --layers 1 --branching 2 --csv FOLDER/chance-trees.csv",
     ("chance backgammon", "a row, as in the CSV"):
         "chance backgammon --layers 1 --positions 1 --evaluation linear --csv FOLDER/chance-backgammon.csv",
-    ("report", "the only"): "report --quick --out FOLDER/page",
     ("endgames build", "a number of pieces"): "endgames build --pieces 2 --threads 1 --out FOLDER/endgames",
     ("endgames verify", "the only"): "endgames verify FOLDER/endgames --threads 1",
     ("endgames probe", "the only"): "endgames probe --position B:WK1:BK11,K15",
@@ -57,7 +55,6 @@ RUNS = {
     ("check", "`note`", "`result`"): "check games.nim:Nim --games 3",
 }
 RUNS = {(command, line): words for (command, *lines), words in RUNS.items() for line in lines}
-SMALL = replace(report.QUICK, depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), positions=1)
 ABOUT = {"version", "compiler", "flags", "python", "machine", "cpu"}
 # Keys that only some runs have, and those of a record inside a record.
 CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
@@ -153,12 +150,9 @@ def printed(folder):
 @pytest.mark.parametrize("row", RUNS, ids=" ".join)
 def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatch):
     command, line = row
-    if command == "report":
-        pytest.importorskip("matplotlib")
     tasks = [bench.TASKS[7], bench.TASKS[-1]]
     monkeypatch.setattr(bench_command, "bench", lambda *args, **options: bench.bench(tasks=tasks))
     monkeypatch.setattr(book, "build", partial(book.build, columns=5, rows=4))
-    monkeypatch.setattr(report, "QUICK", SMALL)
     records = printed(RUNS[row])
     of_type = [record for record in records if line[0] != "`" or record["type"] == line.strip("`")]
     record = of_type[0 if line.startswith("a ") else -1]

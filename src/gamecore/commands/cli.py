@@ -13,7 +13,7 @@ from gamecore.commands.ending import INTERRUPTED, interruptible
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
-            "ablation", "chance", "report", "endgames", "book", "protocol",
+            "ablation", "chance", "endgames", "book", "protocol",
             "tree", "check-search", "exercises", "draw", "serve", "new-game", "build", "check")
 FOLDERS = {"rollout": "commands.backgammon", "annotate": "commands.backgammon", "endgames": "commands.checkers",
            "book": "commands.connect_four", "serve": "serve"}

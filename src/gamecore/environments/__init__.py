@@ -1,1 +1,1 @@
-"""The built-in games with the interfaces of PettingZoo's environments and OpenSpiel's states."""
+"""The built-in games with the interface of PettingZoo's environments."""
