@@ -13,6 +13,8 @@ cimport gamecore.games.checkers.arrays as checkers_arrays
 cimport gamecore.games.connect_four.arrays as connect_four_arrays
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport lowest, mix64, next_random, scale
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport Counter, advance
 from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, roll_of, set_roll
@@ -259,9 +261,13 @@ def playouts(batch, seed=0):
     >>> sorted(set(scores.tolist())), int(plies.max()) <= 36
     ([-1, 0, 1], True)
     """
+    cdef Job job = Job()
+    cdef Counter counter
     batch, game = checked(batch)
     scores, plies = numpy.empty(len(batch), numpy.int8), numpy.empty(len(batch), numpy.int32)
-    work(PLAY_OUT, batch, game, address(scores), address(plies), in_range("seed", seed, 0, 2**64 - 1))
+    job.start_counter(&counter, 0)
+    work(PLAY_OUT, batch, game, address(scores), address(plies), in_range("seed", seed, 0, 2**64 - 1), &counter)
+    job.raise_error()
     return scores, plies
 
 
@@ -403,8 +409,9 @@ cdef inline void throw(BackgammonBits* position, int dice) noexcept nogil:
     set_roll(position, max(a, b), min(a, b))
 
 
-cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, int8_t* scores,
-                   int32_t* plies) noexcept nogil:
+cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, int8_t* scores, int32_t* plies,
+                   Counter* counter) noexcept nogil:
+    """Plays the games, until a signal ends them."""
     cdef Move moves[MAX_MOVES]
     cdef Bits here
     cdef uint64_t random
@@ -418,9 +425,12 @@ cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, in
             plies[i] += 1
         score = outcome_of(&here)
         scores[i] = -score if plies[i] & 1 else score
+        if advance(counter, plies[i] + 1):
+            return
 
 
-cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t seed=0) except? -2:
+cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t seed=0,
+                  Counter* counter=NULL) except? -2:
     """Runs a task on all records, without the GIL."""
     cdef void* records = address(batch)
     cdef int64_t n = len(batch)
@@ -433,17 +443,17 @@ cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t s
             raise MemoryError(f"no memory for {MAX_PLAYS} positions")
     with nogil:
         if which == 0:
-            answer = carry_out(task, <ConnectFourBits*>records, n, a, b, seed, <ConnectFourBits*>room)
+            answer = carry_out(task, <ConnectFourBits*>records, n, a, b, seed, <ConnectFourBits*>room, counter)
         elif which == 1:
-            answer = carry_out(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room)
+            answer = carry_out(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room, counter)
         else:
-            answer = carry_out(task, <BackgammonBits*>records, n, a, b, seed, room)
+            answer = carry_out(task, <BackgammonBits*>records, n, a, b, seed, room, counter)
     free(room)
     return answer
 
 
 cdef int64_t carry_out(Task task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
-                       Bits* room) noexcept nogil:
+                       Bits* room, Counter* counter) noexcept nogil:
     """Returns the index of the first record that is no position or whose move is illegal, or -1."""
     cdef Move moves[MAX_MOVES]
     cdef int64_t i
@@ -464,5 +474,5 @@ cdef int64_t carry_out(Task task, const Bits* records, int64_t n, void* a, void*
     elif task == DRAW:
         draw_all(records, n, <uint8_t*>a)
     else:
-        play_out(records, n, seed, room, <int8_t*>a, <int32_t*>b)
+        play_out(records, n, seed, room, <int8_t*>a, <int32_t*>b, counter)
     return -1

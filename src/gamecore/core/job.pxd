@@ -1,7 +1,7 @@
 """One piece of work: its limits, its stop word, and the threads that help with it."""
 from libc.stdint cimport int64_t
 
-from gamecore.core.limits cimport Shared
+from gamecore.core.limits cimport Counter, Shared
 
 cdef class Job:
     cdef Shared shared
@@ -14,8 +14,11 @@ cdef class Job:
 
     cdef int set_budget(self, nodes, seconds) except -1
     cdef int start_clock(self, int64_t now) except -1
+    cdef int start_counter(self, Counter* counter, int i) except -1
     cdef int start_thread(self, function, int i) except -1
+    cdef int share(self, function, int threads) except -1
     cdef int join(self) except -1
+    cdef int raise_error(self) except -1
     cdef void fail(self, object error) noexcept
     cdef int poll(self) noexcept
     cdef int report_progress(self) except -1

@@ -1,4 +1,4 @@
-"""Jobs: what a search and the solver of connect four share of budgets, signals, reports and threads."""
+"""Jobs: budgets, signals, reports and threads of searches, solvers, playouts and builders of tables."""
 import os
 from _thread import allocate_lock, start_new_thread
 
@@ -7,7 +7,8 @@ from libc.stdint cimport int64_t
 
 from gamecore.core.bits cimport now_ns, set_once, store_int
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, RUNNING, STOP_ERROR, STOP_INTERRUPT)
+from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_ERROR, STOP_INTERRUPT, Counter,
+                                   start_events)
 
 from gamecore.core.checks import real
 from gamecore.errors import LimitError
@@ -35,6 +36,7 @@ cdef class Job:
 
     def __cinit__(self):
         self.forks, self.locks = forks, []
+        self.allowed = NO_DEADLINE
         self.shared.limits.nodes, self.shared.limits.deadline = NO_NODE_LIMIT, NO_DEADLINE
         self.shared.poll, self.shared.context = call_poll, <void*>self
 
@@ -55,6 +57,12 @@ cdef class Job:
         self.shared.limits.deadline = NO_DEADLINE if self.allowed == NO_DEADLINE else now + self.allowed
         return 0
 
+    cdef int start_counter(self, Counter* counter, int i) except -1:
+        """Prepares the counter of thread i; the first one polls."""
+        counter.nodes = 0
+        start_events(&counter.events, &self.shared, 1, NO_DEADLINE if i else now_ns() + POLL_NS)
+        return 0
+
     cdef int start_thread(self, function, int i) except -1:
         """Calls function(self, i) in a thread, which releases a lock at its end: Ctrl-C may break threading's join."""
         lock = allocate_lock()
@@ -67,6 +75,17 @@ cdef class Job:
             raise
         return 0
 
+    cdef int share(self, function, int threads) except -1:
+        """Calls function(self, i) in each of `threads` threads, of which this is the first; raises the job's error."""
+        try:
+            for i in range(1, threads):
+                self.start_thread(function, i)
+            function(self, 0)
+        except BaseException as error:
+            self.fail(error)
+        self.join()
+        return self.raise_error()
+
     cdef int join(self) except -1:
         """Waits until all threads have ended, whatever signals raise meanwhile: they use the memory of the job."""
         while self.locks and self.forks == forks:        # a fork leaves the threads behind
@@ -76,6 +95,12 @@ cdef class Job:
             except BaseException as error:
                 self.error = error
                 set_once(&self.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
+        return 0
+
+    cdef int raise_error(self) except -1:
+        """Raises the exception of a signal, a report or a helping thread, if there was one."""
+        if self.error is not None:
+            raise self.error
         return 0
 
     cdef void fail(self, object error) noexcept:

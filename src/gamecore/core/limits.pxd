@@ -67,6 +67,14 @@ cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
     events.next_event = min(nodes + min(left, events.interval), events.due)
 
 
+cdef inline void start_events(Events* events, Shared* shared, uint64_t interval, int64_t next_poll) noexcept nogil:
+    """Prepares a thread's events before its first node; where nodes may be slow, `interval` is 1."""
+    events.shared = shared
+    events.reported = events.looked = 0
+    events.interval, events.due, events.next_poll = interval, NO_NODE_LIMIT, next_poll
+    schedule(events, 0)
+
+
 cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
     """Handles an event; returns whether the search is over, with the reason in shared.stop."""
     cdef Shared* shared = events.shared
@@ -92,6 +100,17 @@ cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
         return True                      # nothing is scheduled: a later call gets the same answer
     schedule(events, nodes)
     return False
+
+
+cdef struct Counter:         # of a thread that counts only nodes: plies of games, positions of a table
+    Events events
+    uint64_t nodes
+
+
+cdef inline bint advance(Counter* counter, uint64_t nodes) noexcept nogil:
+    """Counts nodes; returns whether the thread must stop."""
+    counter.nodes += nodes
+    return counter.nodes >= counter.events.next_event and look_up(&counter.events, counter.nodes)
 
 
 # A root probe is an exact solver of the root, which takes turns with the first thread of a search. It never has more

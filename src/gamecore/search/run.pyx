@@ -3,8 +3,8 @@ from libc.stdint cimport int64_t, uint32_t
 
 from gamecore.core.bits cimport load_int, mix64, now_ns, set_once
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, STOP_BOUNDS, STOP_ERROR, STOP_STOP,
-                                   Shared, schedule)
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, POLL_NS, STOP_BOUNDS, STOP_ERROR, STOP_STOP, Shared,
+                                   start_events)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_PLY
@@ -52,8 +52,7 @@ cdef class Run:
             if self.pool.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
                 w.marks, w.marked_min = self.pool.marks, MARKED_MIN
             if w.keeps_gil or self.callbacks is not None and self.callbacks.calls_python():
-                w.events.interval = 1                    # a node may be slow: let the first ones tell
-                schedule(&w.events, 0)
+                start_events(&w.events, &self.shared, 1, NO_DEADLINE)
             if chance:
                 w.children = self.pool.successors_of(i)
             if self.stores:
@@ -181,10 +180,4 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.knowledge = knowledge
     w.table.table, w.table.generation, w.table.events = table, table.generation, &w.events
     w.salt = salt
-    w.events.shared = shared
-    w.events.reported = 0
-    w.events.interval = INTERVAL
-    w.events.due = NO_NODE_LIMIT
-    w.events.looked = 0
-    w.events.next_poll = NO_DEADLINE
-    schedule(&w.events, 0)
+    start_events(&w.events, shared, INTERVAL, NO_DEADLINE)

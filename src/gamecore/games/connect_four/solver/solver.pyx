@@ -4,8 +4,8 @@ from libc.stdint cimport int64_t, uint64_t
 from gamecore.core.bits cimport now_ns, popcount, set_once, stack_left, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.job cimport Job, forks_so_far
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_ERROR,
-                                   STOP_NODES, STOP_STOP, STOP_TIME, schedule)
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
+                                   STOP_STOP, STOP_TIME, start_events)
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
 from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, fits_stack, prepare_lines
@@ -286,12 +286,7 @@ cdef class Solver(Job):
         for i in range(self.threads):
             self.workers[i].nodes = 0
             self.workers[i].most = NO_NODE_LIMIT
-            self.events[i].due = NO_NODE_LIMIT
-            self.events[i].shared = &self.shared
-            self.events[i].interval = INTERVAL
-            self.events[i].reported = self.events[i].looked = 0
-            self.events[i].next_poll = NO_DEADLINE if i else start + POLL_NS
-            schedule(&self.events[i], 0)
+            start_events(&self.events[i], &self.shared, INTERVAL, NO_DEADLINE if i else start + POLL_NS)
         return 0
 
     cdef bint look_up(self, const Grid* grid) except -1:
@@ -307,21 +302,11 @@ cdef class Solver(Job):
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
         """Narrows the bounds with all threads; raises the exception of a signal handler or of on_progress."""
         self.grid, self.floor, self.ceiling = grid[0], floor, ceiling
-        try:
-            for i in range(1, self.threads):
-                self.start_thread(_run_thread, i)
-            _run_thread(self, 0)
-        except BaseException:                            # the other threads find nothing more that is wanted
-            set_once(&self.shared.stop, STOP_ERROR)
-            raise
-        finally:
-            self.join()
+        self.share(_run_thread, self.threads)
         for i in range(1, self.threads):                 # the thread that was first knows the score
             if self.finished[i] and not self.finished[0]:
                 self.workers[0].lower, self.workers[0].upper = self.workers[i].lower, self.workers[i].upper
                 break
-        if self.error is not None:
-            raise self.error
         return 0
 
 

@@ -1,0 +1,78 @@
+"""Work outside of a search: it hears signals, ends where one raises, leaves nothing half done, and can be repeated."""
+import signal
+from contextlib import contextmanager
+from functools import cache
+
+import numpy
+import pytest
+
+import gamecore
+from gamecore import arrays
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+INTERVAL = 0.005                         # seconds of CPU time between two signals
+UNWRITTEN = 99                           # no score of a game
+
+
+class Bell:
+    """A handler that counts signals; the one with the number `raises` raises KeyboardInterrupt and is the last."""
+
+    def __init__(self, raises=None, look=lambda: None):
+        self.heard, self.raises, self.look, self.seen = 0, raises, look, None
+
+    def __call__(self, number, frame):
+        self.heard += 1
+        if self.heard == self.raises:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            self.seen = self.look()
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def ringing(bell):
+    before = signal.signal(signal.SIGVTALRM, bell)
+    signal.setitimer(signal.ITIMER_VIRTUAL, INTERVAL, INTERVAL)
+    try:
+        yield bell
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+# Playouts
+
+@cache
+def batch():
+    """Games of backgammon for some tenths of a second."""
+    return arrays.pack([gamecore.Backgammon()] * 3000)
+
+
+def written(scores):
+    return int((scores != UNWRITTEN).sum())
+
+
+class Unwritten:
+    """numpy whose empty arrays show what has been written."""
+
+    def __init__(self):
+        self.made = []
+
+    def __getattr__(self, name):
+        return getattr(numpy, name)
+
+    def empty(self, shape, dtype):
+        self.made.append(numpy.full(shape, UNWRITTEN, dtype))
+        return self.made[-1]
+
+
+def test_playouts_end_with_the_game_in_which_a_signal_raises(monkeypatch):
+    games, expected = batch(), arrays.playouts(batch(), seed=7)
+    scores = Unwritten()
+    monkeypatch.setattr(arrays, "numpy", scores)
+    with ringing(Bell(1, lambda: written(scores.made[0]))) as bell, pytest.raises(KeyboardInterrupt):
+        arrays.playouts(games, seed=7)
+    assert bell.seen == written(scores.made[0]) < len(games)
+    monkeypatch.undo()
+    with ringing(Bell()) as bell:
+        again = arrays.playouts(games, seed=7)
+    assert bell.heard > 1 and all(map(numpy.array_equal, again, expected))
