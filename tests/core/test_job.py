@@ -8,6 +8,8 @@ import pytest
 
 import gamecore
 from gamecore import arrays
+from gamecore.games.backgammon.two_sided import TwoSided
+from tests.processes import python
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 INTERVAL = 0.005                         # seconds of CPU time between two signals
@@ -76,3 +78,43 @@ def test_playouts_end_with_the_game_in_which_a_signal_raises(monkeypatch):
     with ringing(Bell()) as bell:
         again = arrays.playouts(games, seed=7)
     assert bell.heard > 1 and all(map(numpy.array_equal, again, expected))
+
+
+# Bear-off tables, of which a process computes each once
+
+SIDES = [[0, 1, 0, 2, 0, 0], [1, 0, 0, 0, 3, 1], [0, 0, 6, 0, 0, 0]]
+
+
+def race_with_a_straggler(point):
+    counts = numpy.zeros((2, 26), numpy.int8)
+    counts[:, 0], counts[:, 3] = 11, 2
+    counts[0, point] = counts[1, 5] = counts[0, 4] = counts[1, 2] = 1
+    return gamecore.Backgammon.from_array(counts)
+
+
+TABLES = {
+    "two-sided": lambda: [TwoSided().win(*sides) for sides in zip(SIDES, SIDES[::-1])],
+    "two-sided with a cube": lambda: [TwoSided().cubeful(*sides) for sides in zip(SIDES, SIDES[::-1])],
+    "of races": lambda: [gamecore.Engine().evaluate(race_with_a_straggler(point)) for point in (7, 12, 18)],
+}
+INTERRUPTED = """
+from tests.core.test_job import TABLES, Bell, ringing
+work = TABLES["{name}"]
+with ringing(Bell(1)):
+    try:
+        work()
+    except KeyboardInterrupt:
+        print("interrupted")
+for _ in range(2):
+    with ringing(Bell()) as bell:
+        found = work()
+    print(bell.heard > 1)
+print(found)
+"""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_bear_off_tables_whose_computation_was_interrupted_are_computed_again(name):
+    """The second call computes them, the third one finds them, and hears at most one signal."""
+    ended = python("-c", INTERRUPTED.format(name=name))
+    assert ended.stdout.split("\n")[:4] == ["interrupted", "True", "False", str(TABLES[name]())], ended.stderr

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uintptr_t
 
 cimport gamecore.search.contract as contract
 from gamecore.games.backgammon.features cimport is_contact
-from gamecore.games.backgammon.races cimport load_tables
+from gamecore.games.backgammon.races cimport lacks_tables, load_tables
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.backgammon.worth cimport mark
 from gamecore.games.checkers.rules cimport CheckersBits
@@ -29,8 +29,7 @@ cdef int evaluate_all(Resources resources, int game, uintptr_t records, int64_t 
             evaluate_each(<const CheckersBits*>records, n, knowledge, <int32_t*>scores)
     else:
         resources.evaluations.backgammon.prepare(&knowledge.backgammon, 0)
-        with nogil:
-            expect_each(<const BackgammonBits*>records, n, knowledge, <double*>scores)
+        return expect_each(<const BackgammonBits*>records, n, knowledge, <double*>scores)
     return 0
 
 
@@ -44,14 +43,16 @@ cdef void evaluate_each(const Alternating* records, int64_t n, const Knowledge* 
             scores[i] = 0 if contract.is_stale(records + i) else contract.evaluate(records + i, knowledge)
 
 
-cdef void expect_each(const BackgammonBits* records, int64_t n, const Knowledge* knowledge,
-                      double* scores) noexcept nogil:
+cdef int expect_each(const BackgammonBits* records, int64_t n, const Knowledge* knowledge, double* scores) except -1:
     cdef BackgammonBits bits
     cdef int64_t i
-    for i in range(n):
-        bits = records[i]
-        if knowledge.backgammon.net != NULL and not is_contact(&bits):
-            load_tables(&bits, 0)
-        mark(&bits, False)                   # white is on roll in all
-        scores[i] = (contract.utility(&bits, knowledge) if contract.is_over(&bits)
-                     else contract.expect(&bits, knowledge))
+    with nogil:
+        for i in range(n):
+            bits = records[i]
+            if knowledge.backgammon.net != NULL and not is_contact(&bits) and lacks_tables(&bits, 0):
+                with gil:
+                    load_tables(&bits, 0)
+            mark(&bits, False)               # white is on roll in all
+            scores[i] = (contract.utility(&bits, knowledge) if contract.is_over(&bits)
+                         else contract.expect(&bits, knowledge))
+    return 0

@@ -49,8 +49,7 @@ cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
             resources.evaluations.custom.evaluation, "evaluation", resources.evaluations.custom.unit))
     if AnyPosition is BackgammonBits:
         if run.knowledge.backgammon.net != NULL and layers >= 0:
-            with nogil:
-                backgammon_races.load_tables(root, turns_of(run, layers))
+            backgammon_races.load_tables(root, turns_of(run, layers))
     run.view = resources.tables.view(run.root.has_chance())
     return run.set_up(salt, switches, run.root.has_chance())
 
@@ -94,8 +93,7 @@ cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resource
     elif AnyPosition is BackgammonBits:
         salt = resources.evaluations.backgammon.prepare(&knowledge.backgammon, salt)
         if knowledge.backgammon.net != NULL:
-            with nogil:
-                backgammon_races.load_tables(root, 0)
+            backgammon_races.load_tables(root, 0)
         return salt
     else:
         return salt

@@ -66,6 +66,6 @@ cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int
 
 
 cdef const BearOff* bear_off() except NULL
-cdef const uint16_t* straggling() noexcept nogil    # [point - 7][number of the others][ROLLS], as late; or NULL
+cdef const uint16_t* straggling() except NULL       # [point - 7][number of the others][ROLLS], as late
 cdef void unrank(int number, uint16_t* counts) noexcept nogil
 cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil

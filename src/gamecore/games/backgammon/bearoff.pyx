@@ -16,6 +16,8 @@ from libc.string cimport memcpy, memset
 import os
 
 from gamecore.core.bits cimport load_pointer, map_pages, publish_pointer, unmap_pages
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport Counter, advance
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA, write_atomically
@@ -42,6 +44,9 @@ cdef struct Plan:                        # the play that soonest reaches a posit
     uint32_t (*chance)[ROLLS]            # that exactly i + 1 rolls are needed, in 1/2**SCALE
     unsigned char* most                  # rolls that may be needed
 
+# Fills tables, unless a signal comes.
+ctypedef void (*Build)(Plan* plan, void* made, Counter* counter) noexcept nogil
+
 
 cdef const BearOff* bear_off() except NULL:
     """Returns the tables of the file, which it reads at the first call."""
@@ -59,63 +64,74 @@ cdef const BearOff* bear_off() except NULL:
 
 def ship(path):
     """Computes the tables and writes the file that comes with gamecore."""
-    cdef BearOff* made = <BearOff*>map_pages(sizeof(BearOff), False)
-    if made == NULL or not build(made):
-        raise MemoryError("no memory for the bear-off tables")
+    cdef void* made = built(build, POSITIONS, sizeof(BearOff))
     payload = (<const char*>made)[:sizeof(BearOff)]
     unmap_pages(made, sizeof(BearOff))
     write_atomically(path, FILE.head([weight_files.digest_of(payload)], payload) + payload)
 
 
-cdef bint build(BearOff* made) noexcept nogil:
-    """Fills the tables; returns whether there was enough memory."""
+cdef void* built(Build build, int positions, size_t size) except NULL:
+    """Returns new tables in pages, computed by a plan for so many positions."""
+    cdef Job job = Job()
+    cdef Counter counter
     cdef Plan plan
-    cdef bint done = open_plan(&plan, POSITIONS)
-    if done:
-        carry_out(&plan, 1, PAIRED, True)
-        tell(&plan, made.cleared[0], ROLLS)
-        carry_out(&plan, FULL, POSITIONS, False)
-        tell(&plan, made.unsaved[0], FIRST_ROLLS)
-        carry_out(&plan, 1, POSITIONS, False)
-        tell(&plan, made.late[0], ROLLS)
-    close_plan(&plan)
-    return done
+    cdef bint opened = open_plan(&plan, positions)
+    cdef void* made = map_pages(size, True)
+    try:
+        if made == NULL or not opened:
+            raise MemoryError("no memory for the bear-off tables")
+        job.start_counter(&counter, 0)
+        with nogil:
+            build(&plan, made, &counter)
+        job.raise_error()
+    except BaseException:
+        if made != NULL:
+            unmap_pages(made, size)
+        raise
+    finally:
+        close_plan(&plan)
+    return made
 
 
-cdef const uint16_t* straggling() noexcept nogil:
-    """Returns the table of sides with one checker outside home and up to nine inside, or NULL without memory.
+cdef void build(Plan* plan, void* made, Counter* counter) noexcept nogil:
+    """Fills a BearOff."""
+    cdef BearOff* bear_off = <BearOff*>made
+    carry_out(plan, 1, PAIRED, True, counter)
+    tell(plan, bear_off.cleared[0], ROLLS)
+    carry_out(plan, FULL, POSITIONS, False, counter)
+    tell(plan, bear_off.unsaved[0], FIRST_ROLLS)
+    carry_out(plan, 1, POSITIONS, False, counter)
+    tell(plan, bear_off.late[0], ROLLS)
+
+
+cdef const uint16_t* straggling() except NULL:
+    """Returns the table of sides with one checker outside home and up to nine inside.
 
     The first call computes it; of several threads' results the first is kept.
     """
-    cdef uint16_t* made
+    cdef void* made
     if load_pointer(&strayed) == NULL:
-        made = new_straggling()
-        if made != NULL and not publish_pointer(&strayed, made):
+        made = built(build_straggling, TEN + STRAGGLING, STRAGGLING_BYTES)
+        if not publish_pointer(&strayed, made):
             unmap_pages(made, STRAGGLING_BYTES)
     return <const uint16_t*>load_pointer(&strayed)
 
 
-cdef uint16_t* new_straggling() noexcept nogil:
-    """Returns a new table of stragglers, whose positions are numbered from TEN on by the straggler's point, then by
-    the others."""
+cdef void build_straggling(Plan* plan, void* made, Counter* counter) noexcept nogil:
+    """Fills a table of stragglers, whose positions are numbered from TEN on by the straggler's point, then by the
+    others."""
     cdef uint16_t counts[HOME + 1]
-    cdef uint16_t* made = <uint16_t*>map_pages(STRAGGLING_BYTES, True)
-    cdef Plan plan
     cdef Moves moves
-    cdef bint done = open_plan(&plan, TEN + STRAGGLING) and made != NULL
     cdef int here
-    if done:
-        carry_out(&plan, 1, TEN, False)
-        for here in range(STRAGGLING):
-            unrank(here % NINE, counts)
-            find_moves_home(HOME + 1 + here // NINE, here % NINE, counts, &moves)
-            settle(&plan, TEN + here, &moves)
-        plan.first, plan.end = TEN, TEN + STRAGGLING
-        tell(&plan, made, ROLLS)
-    elif made != NULL:
-        unmap_pages(made, STRAGGLING_BYTES)
-    close_plan(&plan)
-    return made if done else NULL
+    carry_out(plan, 1, TEN, False, counter)
+    for here in range(STRAGGLING):
+        if advance(counter, 1):
+            return
+        unrank(here % NINE, counts)
+        find_moves_home(HOME + 1 + here // NINE, here % NINE, counts, &moves)
+        settle(plan, TEN + here, &moves)
+    plan.first, plan.end = TEN, TEN + STRAGGLING
+    tell(plan, <uint16_t*>made, ROLLS)
 
 
 cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* moves) noexcept nogil:
@@ -160,7 +176,7 @@ cdef void close_plan(Plan* plan) noexcept nogil:
     free(plan.most)
 
 
-cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:    # no-cython-lint
+cdef void carry_out(Plan* plan, int first, int end, bint free, Counter* counter) noexcept nogil:  # no-cython-lint
     """Computes how soon each position below `end` reaches one below `first`.
 
     If `free`, a die takes any checker on a lower point off, even if others stand behind it.
@@ -176,6 +192,8 @@ cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:  
             for die in range(6):
                 plan.after[here][k][die] = here
     for here in range(first, end):
+        if advance(counter, 1):
+            return
         unrank(here, counts)
         find_moves(here, counts, free, &moves)
         settle(plan, here, &moves)

@@ -12,7 +12,7 @@ from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, 
 from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.position cimport Backgammon
-from gamecore.games.backgammon.races cimport load_tables
+from gamecore.games.backgammon.races cimport lacks_tables, load_tables
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 
 from gamecore.core import weight_files
@@ -48,7 +48,7 @@ cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexc
             + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
 
 
-cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
+cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) except -2:
     """Evaluates all positions; returns the index of an impossible position, or -1."""
     cdef const int8_t* sides = &counts[0, 0, 0]
     cdef float* row = &result[0, 0]
@@ -62,8 +62,9 @@ cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] 
         for i in range(n):
             if not place(sides + 52 * i, &position):
                 return i
-            if not is_contact(&position):
-                load_tables(&position, 0)
+            if not is_contact(&position) and lacks_tables(&position, 0):
+                with gil:
+                    load_tables(&position, 0)
             last = evaluate_next(net, &position, last if similar(&position, &before) else NULL, room, five)
             before = position
             row[5 * i] = (ONE - five[0]) / <float>ONE

@@ -54,6 +54,7 @@ cdef class RaceNet(StoredWeights):
 
 # Loads the tables that positions up to `turns` turns of each side ahead may need, or all if `position` is NULL. A node
 # computes no table: without them `chances` uses the networks.
-cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil
+cdef int load_tables(const BackgammonBits* position, int turns) except -1
+cdef bint lacks_tables(const BackgammonBits* position, int turns) noexcept nogil       # whether it would load one
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil

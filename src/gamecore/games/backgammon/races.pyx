@@ -168,14 +168,26 @@ cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* lat
     memcpy(late, races.bear_off.cleared[number(far)], ROLLS * sizeof(uint16_t))
 
 
-cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil:
-    if load_pointer(&pairs) == NULL and (position == NULL or max(
-            moves_before(position.own, PAIRED_OFF, 0), moves_before(position.other, PAIRED_OFF, 0)) <= 4 * turns):
+cdef bint lacks_pairs(const BackgammonBits* position, int turns) noexcept nogil:
+    return load_pointer(&pairs) == NULL and (position == NULL or max(
+        moves_before(position.own, PAIRED_OFF, 0), moves_before(position.other, PAIRED_OFF, 0)) <= 4 * turns)
+
+
+cdef bint lacks_stragglers(const BackgammonBits* position, int turns) noexcept nogil:
+    return load_pointer(&stragglers) == NULL and (position == NULL or min(
+        moves_before(position.own, STRAGGLING_OFF, 1), moves_before(position.other, STRAGGLING_OFF, 1)) <= 4 * turns)
+
+
+cdef bint lacks_tables(const BackgammonBits* position, int turns) noexcept nogil:
+    return lacks_pairs(position, turns) or lacks_stragglers(position, turns)
+
+
+cdef int load_tables(const BackgammonBits* position, int turns) except -1:
+    if lacks_pairs(position, turns):
         publish_pointer(&pairs, <void*>two_sided(False))
-    if load_pointer(&stragglers) == NULL and (position == NULL or min(
-            moves_before(position.own, STRAGGLING_OFF, 1),
-            moves_before(position.other, STRAGGLING_OFF, 1)) <= 4 * turns):
+    if lacks_stragglers(position, turns):
         publish_pointer(&stragglers, <void*>straggling())
+    return 0
 
 
 def moves_to_tables(Backgammon position not None):

@@ -15,6 +15,8 @@ from libc.stdlib cimport calloc, free, malloc
 
 from gamecore.core.bits cimport load_pointer, publish_pointer
 from gamecore.core.checks import integer
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport Counter, advance
 from gamecore.errors import DatabaseError, LimitError, PositionError
 from gamecore.games.backgammon.bearoff cimport Moves, PAIRED, find_moves, number, unrank
 from gamecore.games.backgammon.rules cimport CHECKERS, HOME
@@ -37,11 +39,11 @@ MOST = MOST_PAIRED                       # checkers per side
 cdef void* tables[2]                    # without and with a cube, each computed once, never freed
 
 
-cdef const double* two_sided(bint cube) noexcept nogil:
+cdef const double* two_sided(bint cube) except NULL:
     cdef double* made
     if load_pointer(&tables[cube]) == NULL:
         made = computed(CUBED if cube else 1)
-        if made != NULL and not publish_pointer(&tables[cube], made):
+        if not publish_pointer(&tables[cube], made):
             free(made)
     return <const double*>load_pointer(&tables[cube])
 
@@ -101,26 +103,39 @@ cdef struct Pairs:                       # the tables as they grow; positions ar
     int16_t rank[PAIRED]                 # of the positions as they are numbered elsewhere
 
 
-cdef double* computed(int planes) noexcept nogil:
-    """Returns new planes, or NULL without memory."""
+cdef double* computed(int planes) except NULL:
+    """Returns new planes."""
+    cdef Job job = Job()
+    cdef Counter counter
     cdef double* made = <double*>malloc(planes * PAIRED * PAIRED * sizeof(double))
     cdef Pairs* pairs = <Pairs*>calloc(1, sizeof(Pairs))     # 0 where the other side has borne off before
-    cdef int plane, i, j
-    if made == NULL or pairs == NULL:
-        free(made)
-        made = NULL
-    else:
+    try:
+        if made == NULL or pairs == NULL:
+            raise MemoryError("no memory for the two-sided bear-off table")
         pairs.planes = planes
-        settle_pairs(pairs)
-        for plane in range(planes):
-            for i in range(PAIRED):
-                for j in range(PAIRED):
-                    made[(plane * PAIRED + i) * PAIRED + j] = pairs.rolled[plane][pairs.rank[i]][pairs.rank[j]]
-    free(pairs)
+        job.start_counter(&counter, 0)
+        with nogil:
+            settle_pairs(pairs, &counter)
+            renumber(pairs, made)
+        job.raise_error()
+    except BaseException:
+        free(made)
+        raise
+    finally:
+        free(pairs)
     return made
 
 
-cdef void settle_pairs(Pairs* pairs) noexcept nogil:
+cdef void renumber(const Pairs* pairs, double* made) noexcept nogil:
+    """Fills the planes from the tables."""
+    cdef int plane, i, j
+    for plane in range(pairs.planes):
+        for i in range(PAIRED):
+            for j in range(PAIRED):
+                made[(plane * PAIRED + i) * PAIRED + j] = pairs.rolled[plane][pairs.rank[i]][pairs.rank[j]]
+
+
+cdef void settle_pairs(Pairs* pairs, Counter* counter) noexcept nogil:
     """Computes pairs of sides in the order of the fewer pips of the two, since every play costs pips.
 
     The pairs with that side on roll come first, because their plays lead to fewer pips, and then the others.
@@ -132,10 +147,14 @@ cdef void settle_pairs(Pairs* pairs) noexcept nogil:
         while end < PAIRED and pairs.ends[end].pips == pips:
             end += 1
         for i in range(first, end):
+            if advance(counter, PAIRED - first):
+                return
             roll_against(pairs, i, first, PAIRED)
             for j in range(first, PAIRED):
                 turn(pairs, i, j)
         for j in range(end, PAIRED):
+            if advance(counter, end - first):
+                return
             roll_against(pairs, j, first, end)
             for i in range(first, end):
                 turn(pairs, j, i)
@@ -240,7 +259,7 @@ cdef class TwoSided:
         DatabaseError
             If a side has more checkers than the table, or none.
         """
-        return table(False)[self.entry(first, second)]
+        return two_sided(False)[self.entry(first, second)]
 
     def cubeful(self, first, second):
         """Returns the equities for money of the side on roll if it does not double now, in units of the cube.
@@ -255,22 +274,13 @@ cdef class TwoSided:
         [2, 2, 2]
         """
         cdef int here = self.entry(first, second), plane
-        return tuple([2 * table(True)[plane * PAIRED * PAIRED + here] - 1 for plane in range(CUBED)])
+        return tuple([2 * two_sided(True)[plane * PAIRED * PAIRED + here] - 1 for plane in range(CUBED)])
 
     def to_array(self):
         """Returns the chances as float64, shape (positions, positions): a row for each position of the side on roll."""
         import numpy
-        cdef double[:, :] whole = <double[:PAIRED, :PAIRED]><double*>table(False)
+        cdef double[:, :] whole = <double[:PAIRED, :PAIRED]><double*>two_sided(False)
         return numpy.array(whole[:self.positions, :self.positions])
-
-
-cdef const double* table(bint cube) except NULL:
-    cdef const double* found
-    with nogil:
-        found = two_sided(cube)
-    if found == NULL:
-        raise MemoryError("no memory for the two-sided bear-off table")
-    return found
 
 
 cdef int counted(checkers) except -1:
