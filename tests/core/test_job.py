@@ -8,12 +8,20 @@ import pytest
 
 import gamecore
 from gamecore import arrays
+from gamecore.errors import DatabaseError
 from gamecore.games.backgammon.two_sided import TwoSided
+from gamecore.games.checkers.endgames.build import build
+from gamecore.games.checkers.endgames.databases import Databases, slices_of
+from gamecore.games.checkers.endgames.distance import Distances
+from gamecore.games.checkers.endgames.files import Header
+from gamecore.games.checkers.endgames.index import size_of
+from gamecore.games.checkers.endgames.slice import SlicePair
 from tests.processes import python
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 INTERVAL = 0.005                         # seconds of CPU time between two signals
 UNWRITTEN = 99                           # no score of a game
+KINGS, MAN = (0, 3, 0, 2), (1, 2, 0, 2)
 
 
 class Bell:
@@ -118,3 +126,74 @@ def test_bear_off_tables_whose_computation_was_interrupted_are_computed_again(na
     """The second call computes them, the third one finds them, and hears at most one signal."""
     ended = python("-c", INTERRUPTED.format(name=name))
     assert ended.stdout.split("\n")[:4] == ["interrupted", "True", "False", str(TABLES[name]())], ended.stderr
+
+
+# Endgame databases
+
+@pytest.fixture(scope="module")
+def databases():
+    """The shipped databases and three kings against two."""
+    found, pair = Databases(), SlicePair(Databases(), KINGS)
+    pair.solve()
+    for i in range(2):
+        found.add(*pair.file(i))
+    return found
+
+
+@pytest.mark.parametrize("slice, threads", [(KINGS, 1), (MAN, 4)])
+def test_a_slice_that_was_interrupted_has_no_file_and_is_solved_again(databases, slice, threads):
+    expected, pair, again = (SlicePair(databases, slice) for _ in range(3))
+    with ringing(Bell()) as bell:
+        expected.solve(threads)
+    assert bell.heard > 1
+    with ringing(Bell(1, lambda: pair.done)) as bell, pytest.raises(KeyboardInterrupt):
+        pair.solve(threads)
+    assert (pair.done - bell.seen) * pair.blocks <= threads          # the blocks under way
+    with pytest.raises(DatabaseError, match="solved to"):
+        pair.file(0)
+    again.solve(threads)
+    assert [again.file(i) for i in range(2)] == [expected.file(i) for i in range(2)]
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_a_slice_that_was_stopped_has_no_file(databases, threads):
+    pair, shares = SlicePair(databases, MAN), []
+
+    def stop(number, frame):
+        shares.append(pair.done)
+        pair.stop()
+
+    with ringing(stop):
+        pair.solve(threads)
+    assert (pair.done - shares[0]) * pair.blocks <= threads
+    with pytest.raises(DatabaseError, match="solved to"):
+        pair.file(0)
+
+
+def test_a_build_that_was_interrupted_leaves_whole_files_and_goes_on(tmp_path):
+    with ringing(Bell(3)), pytest.raises(KeyboardInterrupt):
+        build(5, tmp_path / "interrupted")
+    assert {path.suffix for path in (tmp_path / "interrupted").iterdir()} == {".wld"}
+    for name in "interrupted", "undisturbed":
+        build(3, tmp_path / name)
+    expected = {path.name: path.read_bytes() for path in (tmp_path / "undisturbed").iterdir()}
+    found = {path.name: path.read_bytes() for path in (tmp_path / "interrupted").iterdir()}
+    assert expected.items() <= found.items()
+
+
+def test_distances_that_were_interrupted_are_found_again(databases):
+    """The other slices of five pieces, which no move reaches, are taken as lost."""
+    for slice in slices_of(5):
+        if slice not in databases.headers:
+            size = size_of(slice)
+            databases.add(Header(slice, size, 0, size, 0, 0, 0), bytes((size + 4) // 5))
+    position, distances = gamecore.Checkers("B:WK1,K2:BK29,K30,K32"), Distances(databases)
+    with ringing(Bell()) as bell:
+        expected = Distances(databases).rank(position)
+    assert bell.heard > 1
+    with ringing(Bell(1)), pytest.raises(KeyboardInterrupt):
+        distances.rank(position)
+    assert distances.block is None
+    with ringing(Bell()) as bell:
+        assert distances.rank(position) == expected
+    assert bell.heard > 1

@@ -67,7 +67,7 @@ def test_values_that_are_in_use_stay_where_they_are():
 
 def test_a_slice_has_two_files():
     pair = SlicePair(Databases.empty(), KINGS)
-    pair.run()
+    pair.solve()
     assert pair.file(0)[0].positions == 992
     with pytest.raises(IndexError):
         pair.file(7)

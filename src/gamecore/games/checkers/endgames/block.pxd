@@ -15,7 +15,8 @@ look alike from both.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from gamecore.core.bits cimport load_int, lowest, popcount_both
+from gamecore.core.bits cimport lowest, popcount_both
+from gamecore.core.limits cimport Counter, advance
 from gamecore.core.types cimport Move
 from gamecore.games.checkers.endgames.index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set,
                                                      number_of_kings, number_of_men, seen_by_mover, turned)
@@ -57,7 +58,7 @@ cdef struct Side:
     Decided losses
     int longest                 # the most plies to a capture, man's move or end of the game, so far
     Side* opponent              # the same block, the other side to move
-    const int* stop             # not 0: return soon, without a valid result
+    Counter* counter            # of the thread; once it must stop, results are not valid
 
 
 cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
@@ -181,7 +182,7 @@ cdef inline void visit_all(Side* side, const Endgames* endgames) noexcept nogil:
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
     cdef int seen
     for i in range(slice.kings // slice.other):
-        if load_int(side.stop):
+        if advance(side.counter, slice.other):
             return
         room = side.room & ~own_kings
         other_kings = first_set(slice.other_kings, room)
@@ -239,7 +240,7 @@ cdef inline void pass_value(Side* side, const Endgames* endgames, uint64_t own_k
 
 cdef inline void pass_back(Side* side, const Endgames* endgames, Decided* decided, int value) noexcept nogil:
     """Passes one layer of the opponent's decided positions to this side."""
-    while decided.passed < decided.layer and not load_int(side.stop):
+    while decided.passed < decided.layer and not advance(side.counter, 1):
         pass_back_one(side, endgames, decided.entries[decided.passed], value)
         decided.passed += 1
 
@@ -292,5 +293,5 @@ cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, i
 
 
 # Allocates room for the positions that a block of this size can settle.
-cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1
+cdef int map_sides(Side* sides, uint64_t positions, Counter* counter) except -1
 cdef void unmap_sides(Side* sides, uint64_t positions) noexcept

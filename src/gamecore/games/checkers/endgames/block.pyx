@@ -3,9 +3,10 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from gamecore.core.bits cimport map_pages, unmap_pages
+from gamecore.core.limits cimport Counter
 
 
-cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
+cdef int map_sides(Side* sides, uint64_t positions, Counter* counter) except -1:
     """Maps memory, which only written pages take; unmap_sides must follow in every case."""
     cdef Decided* lists[4]
     cdef int i
@@ -16,7 +17,7 @@ cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
         if lists[i].entries == NULL:
             raise MemoryError(f"the system refused {positions * sizeof(uint64_t) >> 20} MiB "
                               f"for a block of {positions} positions")
-    sides[0].stop = sides[1].stop = stop
+    sides[0].counter = sides[1].counter = counter
     return 0
 
 

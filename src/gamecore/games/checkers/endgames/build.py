@@ -1,7 +1,7 @@
 """Functions that build, check and probe endgame databases, as `gamecore endgames` does."""
 import os
 import time
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import chain, groupby
@@ -20,7 +20,6 @@ from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.checkers.position import Checkers
 
 SMALLEST, LARGEST = 2, 7             # pieces
-POLL = 0.1                           # seconds between two checks for Ctrl-C and two calls of on_progress
 WORTH_A_THREAD = 1 << 15             # positions; fewer take less time than starting a thread
 CHUNK = 1 << 20                      # positions that a thread checks at a time
 SAMPLE = 100_000                     # positions of a slice that are compared with their successors, unless all are
@@ -74,7 +73,7 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     threads : int, optional
         Threads that share each slice; by default the number of processors, or 1 with an executor.
     on_progress : callable, optional
-        Called with a Progress after each slice and ten times a second. An exception that it raises ends the build.
+        Called with a Progress after each slice and about twice a second. An exception that it raises ends the build.
     executor : concurrent.futures.Executor, optional
         The executor that solves slices, each in one task, in processes or on machines that share the directory. On one
         machine threads alone are faster.
@@ -102,24 +101,14 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     sizes = Databases.sizes(pieces)
     reporter = Reporter(sum(sizes.values()), on_progress)
     os.makedirs(checked_path(out), exist_ok=True)
-    with locked(out), workers(threads) as pool:
+    with locked(out):
         databases = resume(out, sizes)
         for n in range(SMALLEST, pieces + 1):
             for _, level in groupby(slices_of(n), lambda slice: slice[0] + slice[2]):    # as many men
-                solve_level(list(level), databases, out, pool, threads, executor, reporter)
+                solve_level(list(level), databases, out, threads, executor, reporter)
             totals = totals_of(databases, n, reporter.seconds)
             reporter.report(slices_of(n)[-1], totals=totals)
     return totals
-
-
-@contextmanager
-def workers(threads):
-    """Returns a pool of threads that begins no new task after an error."""
-    pool = ThreadPoolExecutor(threads)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def resume(out, sizes, check=True):
@@ -132,13 +121,13 @@ def resume(out, sizes, check=True):
     return databases
 
 
-def solve_level(level, databases, out, pool, threads, executor, reporter):
+def solve_level(level, databases, out, threads, executor, reporter):
     """Solves slices that lead only to finished ones, in this process one at a time or by an executor."""
     pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
     for slice in databases.headers.keys() & set(level):
         reporter.finish(slice)
     if executor is None:
-        solved = (solve(pair, databases, out, pool, threads, reporter) for pair in pairs)
+        solved = (solve(pair, databases, out, threads, reporter) for pair in pairs)
     else:
         alone = partial(solve_alone, out, threads)
         solved = own_errors(spread(alone, pairs, executor=executor, chunk=1, name="slices"))
@@ -150,35 +139,18 @@ def solve_level(level, databases, out, pool, threads, executor, reporter):
 
 def solve_alone(out, threads, slice):
     """Solves a slice and its mirror in another process."""
-    with workers(threads) as pool:
-        return solve(slice, resume(out, Databases.sizes(LARGEST), check=False), out, pool, threads, Reporter(1, None))
+    return solve(slice, resume(out, Databases.sizes(LARGEST), check=False), out, threads, Reporter(1, None))
 
 
-def solve(slice, databases, out, pool, threads, reporter):
+def solve(slice, databases, out, threads, reporter):
     """Solves a slice and its mirror, writes those missing in the directory, and returns their names."""
     pair = SlicePair(databases, slice)
-    wanted = min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)
-    if wanted < 1:
-        pair.run()
-    else:
-        work_together(pair, wanted, pool, lambda: reporter.report(slice, pair.done * pair.positions))
+    pair.solve(max(1, min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)),
+               lambda pair: reporter.report(slice, pair.done * pair.positions))
     missing = [which for which in pair.slices if which not in databases.headers]
     for which in missing:
         files.write(out, *pair.file(pair.slices.index(which)))
     return missing
-
-
-def work_together(pair, threads, pool, on_poll):
-    """Runs the pair in `threads` threads and watches for Ctrl-C."""
-    futures = [pool.submit(pair.run) for _ in range(threads)]
-    try:
-        while wait(futures, POLL).not_done:
-            on_poll()
-    except BaseException:
-        pair.stop()
-        raise
-    for future in futures:
-        future.result()
 
 
 def totals_of(databases, pieces, seconds):
@@ -224,6 +196,16 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
             checked += verify_slice(databases, header, directory, sample or header.positions, pool, reporter)
     largest = max(sum(header.slice) for header in headers)
     return {**totals_of(databases, largest, reporter.seconds), "slices": len(headers), "checked": checked}
+
+
+@contextmanager
+def workers(threads):
+    """Returns a pool of threads that begins no new task after an error."""
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def verify_slice(databases, header, directory, sample, pool, reporter):

@@ -6,6 +6,8 @@ game has few irreversible moves.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport Counter
 from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key
 from gamecore.games.checkers.endgames.block cimport (Decided, Side, close, map_sides, open_side, pass_backwards,
@@ -22,7 +24,6 @@ from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.databases import VALUES
 from gamecore.games.checkers.endgames.index import locate
 
-cdef int GO_ON = 0
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 SECONDS = 1e-7                           # to solve a position of a block, twice the measured 0.05 us
 
@@ -102,6 +103,8 @@ cdef class Block:
     def __cinit__(self, Databases databases not None, Checkers position not None, drawn=()):
         cdef const Endgames* endgames = databases.endgames
         cdef Pieces pieces = seen_by_mover(&position.bits), other = seen_by_other(&pieces)
+        cdef Job job = Job()
+        cdef Counter counter
         cdef uint64_t kings
         cdef int count
         locate(position)                 # refuses a position of which no slice is made
@@ -110,7 +113,8 @@ cdef class Block:
         kings = endgames.tables[slice_of(&pieces)].slice.kings
         self.databases = databases
         try:
-            map_sides(self.sides, kings, &GO_ON)
+            job.start_counter(&counter, 0)
+            map_sides(self.sides, kings, &counter)
             open_side(&self.sides[0], &endgames.tables[slice_of(&pieces)].slice, pieces.own_men, pieces.other_men,
                       &self.sides[1])
             open_side(&self.sides[1], &endgames.tables[slice_of(&other)].slice, other.own_men, other.other_men,
@@ -120,6 +124,7 @@ cdef class Block:
             self.values = [bytearray(kings) for _ in range(count)]
             self.distances = [bytearray(kings * sizeof(uint16_t)) for _ in range(count)]
             self.solve(count, drawn)
+            job.raise_error()
         finally:
             unmap_sides(self.sides, kings)
 

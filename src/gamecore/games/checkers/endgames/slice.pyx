@@ -5,7 +5,10 @@ far are independent. Threads take them in turn without locks, after all more adv
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from gamecore.core.bits cimport add64, finish64, finished64, load_int, lowest, map_pages, pause, store_int, unmap_pages
+from gamecore.core.bits cimport (add64, finish64, finished64, load_int, lowest, map_pages, now_ns, pause, set_once,
+                                 unmap_pages)
+from gamecore.core.job cimport Job
+from gamecore.core.limits cimport RUNNING, STOP_STOP, Counter, look_up
 from gamecore.games.checkers.endgames.block cimport Side, map_sides, open_side, solve_block, unmap_sides
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, Slice, number_of_men, place_men, turned
@@ -33,7 +36,6 @@ cdef struct Work:
     uint64_t next               # the first block that no thread has taken
     uint64_t done
     int layers                  # of each block, after which the other positions are draws
-    int stop                    # whether all threads are to return
 
 
 cdef inline int rows_of(uint64_t men) noexcept nogil:
@@ -94,13 +96,13 @@ cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexc
     return count
 
 
-cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
+cdef inline bint wait_for(const Work* work, uint64_t blocks, Counter* counter) noexcept nogil:
     """Waits until this number of blocks is done; returns False if the work was stopped."""
     while finished64(&work.done) < blocks:
-        if load_int(&work.stop):
+        if look_up(&counter.events, counter.nodes):
             return False
         pause()
-    return not load_int(&work.stop)
+    return load_int(&counter.events.shared.stop) == RUNNING
 
 
 cdef void work_through(Work* work, Side* sides) noexcept nogil:
@@ -118,7 +120,7 @@ cdef void work_through(Work* work, Side* sides) noexcept nogil:
             if work.starts[rows + 1] > ready:
                 finish64(&work.done, i - ready)
                 ready = i
-            if not wait_for(work, work.starts[rows + 1]):
+            if not wait_for(work, work.starts[rows + 1], sides[0].counter):
                 return
             solve_block(sides, open_block(work, sides, work.blocks[i]), work.endgames, work.layers)
         if first >= last:
@@ -126,7 +128,7 @@ cdef void work_through(Work* work, Side* sides) noexcept nogil:
         finish64(&work.done, last - ready)
 
 
-cdef class SlicePair:
+cdef class SlicePair(Job):
     """The solver of a slice and its mirror.
 
     Parameters
@@ -199,26 +201,17 @@ cdef class SlicePair:
         return <double>finished64(&self.work.done) / <double>self.work.count
 
     def stop(self):
-        """Ends `run` in all threads; call it from another thread."""
-        store_int(&self.work.stop, 1)
+        """Ends `solve`; call it from another thread."""
+        set_once(&self.shared.stop, STOP_STOP)
 
-    def run(self):
-        """Solves the slices, together with the other threads that call this."""
-        cdef Side sides[2]
-        cdef int i
+    def solve(self, int threads=1, on_progress=None):
+        """Solves the slices in threads; `on_progress` is called with the pair about twice a second."""
+        self.on_report = on_progress
+        self.start_clock(now_ns())
         try:
-            map_sides(sides, self.work.slices[0].kings, &self.work.stop)
-            for i in range(2):
-                sides[i].slice_values = self.work.values[i]
-            with nogil:
-                work_through(&self.work, sides)
-        except BaseException:
-            self.stop()
-            raise
+            self.share(_solve_blocks, threads)
         finally:
-            unmap_sides(sides, self.work.slices[0].kings)
-        for i in range(2):
-            self.longest[i % len(self.slices)] = max(self.longest[i % len(self.slices)], sides[i].longest)
+            self.on_report = None
 
     def file(self, int i):
         """Returns the header and the packed values of self.slices[i], after all is solved."""
@@ -227,12 +220,30 @@ cdef class SlicePair:
         packed = bytearray((size + PACKED - 1) // PACKED)
         cdef uint8_t[::1] view = packed
         counts[:] = [0, 0, 0]
-        if load_int(&self.work.stop) or finished64(&self.work.done) < self.work.count:
+        if load_int(&self.shared.stop) != RUNNING or finished64(&self.work.done) < self.work.count:
             raise DatabaseError(f"slice {self.slices[i]} is solved to {self.done:.0%} only")
         with nogil:
             pack(self.work.values[i], size, &view[0], counts)
         losses, draws, wins = counts
         return Header(self.slices[i], size, wins, losses, draws, self.longest[i], zlib.crc32(packed)), packed
+
+
+def _solve_blocks(SlicePair pair not None, int i):
+    """Solves blocks in the i-th thread."""
+    cdef Side sides[2]
+    cdef Counter counter
+    cdef int k
+    pair.start_counter(&counter, i)
+    try:
+        map_sides(sides, pair.work.slices[0].kings, &counter)
+        for k in range(2):
+            sides[k].slice_values = pair.work.values[k]
+        with nogil:
+            work_through(&pair.work, sides)
+    finally:
+        unmap_sides(sides, pair.work.slices[0].kings)
+    for k in range(2):
+        pair.longest[k % len(pair.slices)] = max(pair.longest[k % len(pair.slices)], sides[k].longest)
 
 
 cdef int check_followers(Databases databases, tuple slice) except -1:
