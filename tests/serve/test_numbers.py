@@ -86,14 +86,20 @@ def test_the_chances_of_a_play_are_those_of_the_side_that_makes_it(monkeypatch):
             assert line["chances"] == {"win": 1 - won, "gammon": gammon_lost, "lost": gammon}
 
 
-@pytest.mark.parametrize("text", ["4444432226", "632446213163741574", "725446634334421462"])
-def test_the_exact_score_of_each_column_is_written_above_it(text):
-    *_, last = events_of(thinking.analyse, {"game": "connect-four", "position": text})
+@pytest.mark.parametrize("text", [
+    "4444432226", "632446213163741574", "725446634334421462", "5362443726116275556431"])
+def test_the_exact_result_of_each_column_is_written_below_it(text):
+    """It is that of the panel's lines, and of the solver."""
+    *_, last = events_of(thinking.analyse, {"game": "connect-four", "position": text, "lines": 7})
     position, solver = ConnectFour(text), Solver(hash_mb=8)
     children = map(position.play, position.legal_moves())
     scores = [22 - (child.ply + 1) // 2 if child.is_over() else -solver.solve(child).score for child in children]
-    shown = re.findall(r">([+-]\d+|0)<", last["picture"])
-    assert shown == [f"{score:+d}" if score else "0" for score in scores]
+    shown = re.findall(r">(win \d+|loss \d+|draw)<", last["picture"])
+    results = ["draw", "win", "loss"]
+    assert [mark.split()[0] for mark in shown] == [results[(score > 0) - (score < 0)] for score in scores]
+    lines = {line["moves"][0]: {"0": "draw"}.get(line["score"], line["score"].replace(" in ", " "))
+             for line in last["lines"]}
+    assert {str(move): mark for move, mark in zip(position.legal_moves(), shown)} == lines
 
 
 # The graph

@@ -118,7 +118,7 @@ def speed(nodes, seconds):
 
 
 class Scores:
-    """A solver in a thread that finds each move's exact score."""
+    """A solver in a thread that finds each move's exact result, as a text."""
 
     def __init__(self, position):
         self.part, self.scores, self.stopped = game_of(position).part("solver"), {}, False
@@ -129,7 +129,7 @@ class Scores:
         for move, score in self.part.scores_by_centre(self.solver, position):
             if self.stopped or score is None:
                 return
-            self.scores = dict(sorted({**self.scores, move: score}.items()))
+            self.scores = dict(sorted({**self.scores, move: self.part.result_text(score, position.ply)}.items()))
 
     async def end(self):
         self.stopped = True
@@ -161,8 +161,7 @@ class Progress:
 
     def drawn(self, lines):
         """Returns the latest event with a picture of these lines and of the solver's scores so far."""
-        scores = self.solver.scores if self.solver else {}
-        marks = {column: f"{score:+d}" if score else "0" for column, score in scores.items()}
+        marks = self.solver.scores if self.solver else {}
         arrows = [line[0] for _, line in lines[:3] if line]
         return self.told | {"picture": self.table.draw(arrows, marks, **self.look)}
 

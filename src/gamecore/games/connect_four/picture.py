@@ -31,7 +31,8 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
         body += ghost(at[column], top + CELL * (row + .5), position.turn, colours, opacity)
     height = HEAD + 6 * CELL + 2 * EDGE
     for column, words in placed(marks, range(1, 8)):
-        body.append(text(at[column - 1], height + FOOT / 2, words, 34, fill=colours.ink, font_weight="bold"))
+        body.append(text(at[column - 1], height + FOOT / 2, words, 170 // max(len(words), 5), fill=colours.ink,
+                         font_weight="bold"))
     return document(7 * CELL + 2 * EDGE, height + (FOOT if marks else 0), label(position, last_move), body, size,
                     colours.ground)
 

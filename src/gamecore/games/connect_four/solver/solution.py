@@ -113,6 +113,11 @@ def plies_to_end(score: int, stones: int, cells: int) -> int:
     return last + 1 - stones + (last - stones + (score < 0)) % 2
 
 
+def result_text(score: int, stones: int, cells: int = 42) -> str:
+    """Returns a score as the result and the plies to it, such as "win 3"; or "draw"."""
+    return f"{'win' if score > 0 else 'loss'} {plies_to_end(score, stones, cells)}" if score else "draw"
+
+
 def scores_by_centre(solver: Any, position: Any) -> Iterator[tuple[int, int | None]]:
     """Yields each column with its score, the middle ones first, or None after a stop."""
     for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
