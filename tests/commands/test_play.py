@@ -16,6 +16,7 @@ from gamecore.screen.console import Console
 from gamecore.games.connect_four.game import CONNECT_FOUR
 from gamecore.games.connect_four.picture import fours
 from gamecore.games.all import draw_board
+from gamecore.commands.annotation import Verdict
 from gamecore.commands.history import History
 from gamecore.commands.connect_four.extras import PerfectPlayer
 from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
@@ -283,9 +284,9 @@ def test_a_typo_among_many_moves_takes_one_line():
     ("--position 112233 --players person person --depth 1", "7 undo 6 1 4",
      [r"the first player's move \(1 2", r"the second player's move \(1 2", r"The first player wins\."]),
     ("--position 112233 --depth 4 --players person person", "7 1 annotate",
-     [r"1  first   7 +-\d+  throws a win in 1 away; 4 is worth win in 1\n",
+     [r"1  first   7 +-\d+  misses a win in 1; 4 is worth win in 1\n",
       r"2  second  1 +loss in 2  loses by force; 4 is worth \+\d+\n",
-      r"The costliest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1\."]),
+      r"The costliest move is number 1, 7: it misses a win in 1; 4 is worth win in 1\."]),
     ("--position 4455 --perfect --players person person", "1 annotate hint",          # the solver judges where it plays
      ["1  first   1       loss in 32  throws a win in 3 away; 3 is worth win in 3", "I would play 3   win in 31"]),
     ("--position 112233 --depth 4", "4 annotate", [r"You win\.", r"No move gave anything away\."]),
@@ -294,6 +295,17 @@ def test_a_typo_among_many_moves_takes_one_line():
 def test_players_are_named_and_their_moves_judged(play, arguments, typed, told):
     out = play(arguments, *typed.split())[1]
     assert all(re.search(pattern, out) for pattern in told)
+
+
+@pytest.mark.parametrize("score, best_score, remark", [
+    (-29970, 29997, "throws a win in 3 away; 4 is worth win in 3"),
+    (0, 29997, "misses a win in 3; 4 is worth win in 3"),               # the move may win, too
+    (-40, 29997, "misses a win in 3; 4 is worth win in 3"),
+    (29995, 29997, "wins late; 4 is worth win in 3"), (29997, 29997, ""),
+    (-29970, 12, "loses by force; 4 is worth +12"), (-29998, -29970, "loses early; 4 is worth loss in 30"),
+    (5, 12, "gives 7 away; 4 is worth +12"), (0.25, 0.5, "gives 0.250 away; 4 is worth +0.500")])
+def test_a_move_throws_a_win_away_only_if_it_is_proved_to_lose(score, best_score, remark):
+    assert Verdict(1, 0, 1, score, 4, best_score).remark() == remark
 
 
 def test_ctrl_c_ends_an_annotation_and_not_the_game():

@@ -175,19 +175,19 @@ def test_a_game_is_played_by_the_keyboard_alone(page):
 
 
 def test_hint_take_back_coach_and_two_engines(page):
-    browser = page("play#game=connect-four&moves=4;4;5;5")
+    browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
     browser.find_element("id", "hint").click()
     wait(lambda: said(browser).startswith("Hint: "))
     browser.find_element("id", "coach").click()
-    point(browser, "1")
+    point(browser, "3")                              # 5 wins in 3, and 3 loses in 2
     wait(lambda: "throws a win in 3 away" in text(browser, "coach-says"))
-    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 7)
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 11)
     browser.find_element("css selector", "#coach-says button").click()
     wait(lambda: said(browser).startswith("Better was"))
     browser.find_element("id", "from-here").click()
-    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 5)
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 9)
     browser.find_element("id", "take-back").click()
-    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 3)
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 7)
     select(browser, "first", "1")
     wait(lambda: is_over(browser))
 
@@ -262,7 +262,8 @@ def test_connect_four_shows_the_exact_score_of_each_column(page):
     marks = partial(browser.execute_script, "return [...document.querySelectorAll('#board svg > text[font-weight]')]"
                                             ".map(e => e.textContent)")
     wait(lambda: len(marks()) == 7)
-    assert marks()[2] == "+18" and marks()[5] == "+18"
+    assert marks()[2] == "win 3" and marks()[5] == "win 3"
+    wait(lambda: "win in 3" in text(browser, "score"))
 
 
 def test_a_rollout_goes_on_until_the_page_is_left(page):

@@ -101,17 +101,17 @@ def test_a_second_click_before_the_answer_is_none(page, place, selector):
 
 
 def test_what_was_shown_about_a_game_goes_with_it(page):
-    browser = page("play#game=connect-four&moves=4;4;5;5")
+    browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
     select(browser, "second", "you")
     browser.find_element("id", "coach").click()
-    point(browser, "1")
+    point(browser, "3")
     click(browser, "#scores")
     click(browser, "#write")
-    wait(lambda: "throws a win" in text(browser, "coach-says"))
-    wait(lambda: len(browser.find_elements("css selector", "#graph circle")) == 6)
+    wait(lambda: "throws a win in 3 away" in text(browser, "coach-says"))
+    wait(lambda: len(browser.find_elements("css selector", "#graph circle")) == 10)
     wait(lambda: browser.find_elements("css selector", "#copies button"))
     click(browser, "#take-back")
-    wait(lambda: number_of_moves(browser) == 4 and settled(browser))
+    wait(lambda: number_of_moves(browser) == 8 and settled(browser))
     assert [text(browser, name) for name in ("coach-says", "copies")] == ["", ""]
     assert not browser.find_elements("css selector", "#graph circle")
 

@@ -31,7 +31,8 @@ class Verdict(NamedTuple):
         if not points:
             return ""
         if steps:
-            harm = f"throws a {score_text(self.best_score)} away" if rank(self.best_score) > 0 else "loses by force"
+            harm = (f"misses a {score_text(self.best_score)}" if rank(self.score) == 0 else
+                    f"throws a {score_text(self.best_score)} away" if rank(self.best_score) > 0 else "loses by force")
         else:
             harm = SLOW.get(outcome_of(self.score)[0]) or f"gives {amount(points)} away"
         return f"{harm}; {self.best} is worth {score_text(self.best_score)}"
