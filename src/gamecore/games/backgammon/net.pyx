@@ -208,12 +208,13 @@ def features(position):
 
     The position is an array of int8, shape (2, 26), before the roll, as for BackgammonNet.evaluate.
     """
-    cdef const int8_t[:, ::1] counts = board(position, (2, 26))
+    array = board(position, (2, 26))
+    cdef const int8_t[:, ::1] counts = array
     cdef BackgammonBits bits
     cdef FeatureTables tables
     cdef uint16_t values[ROOM]
     if not place(&counts[0, 0], &bits):
-        raise PositionError(f"impossible position: {[[*side] for side in counts]}")
+        raise PositionError(f"impossible position: {array.tolist()}")
     set_feature_tables(&tables)
     kind = encode(&bits, &tables, values)
     return [] if kind == RACING else [values[i] for i in range(GROUPS)]
