@@ -1,9 +1,12 @@
 """What is certain about the cube without any estimate: where it is dead, and what to do about a certain result."""
 from itertools import product
+from types import SimpleNamespace
 
 import pytest
 
 from gamecore import Backgammon, Cube, Engine, MatchScore
+from gamecore.games.backgammon.cube_search import CubeNode, decide
+from gamecore.games.backgammon.probabilities import Node
 from gamecore.games.backgammon.stake import Stake
 
 EVEN = (0.5, 0, 0, 0, 0)
@@ -110,3 +113,36 @@ def test_no_beaver_turns_the_cube_beyond_its_highest_number():
         stakes[cube].act(answers[-2], 0)
         assert stakes[cube].value == 4096
         ENGINE.decide(opening, 0, **stakes[cube].told(1))
+
+
+# Searches with chances that a test chooses
+
+def chosen(win):
+    """The functions that a decision searches with: each position has this chance to win, and the first play is made."""
+    return lambda position: (win, 0, 0, 0, 0), lambda rolled, depth: SimpleNamespace(move=rolled.legal_moves()[0])
+
+
+def decided(win, **rules):
+    return decide(Backgammon(), 0, *chosen(win), **rules)
+
+
+def test_a_take_worth_0_is_no_beaver():
+    """A beaver of an even game would double a stake on which nothing is won or lost."""
+    low, high = 0.5, 1.0
+    while low < (middle := (low + high) / 2) < high:
+        low, high = (middle, high) if decided(middle).double_take < 0 else (low, middle)
+    # the estimate is linear in the chance, and the chances on both sides of its zero are neighbours
+    assert abs(decided(high).double_take) < 1e-12
+    found = {win: decided(win, beavers=True).action.split()[-1] for win in (low - 1e-6, low, high, high + 1e-6)}
+    assert found == {low - 1e-6: "beaver", low: "take", high: "take", high + 1e-6: "take"}
+
+
+def test_a_dead_cube_is_not_turned_in_a_search():
+    score = MatchScore(0, 0, 1)
+    node = CubeNode(Node(Backgammon(), 2, *chosen(0.6)), (score.worth, for_side(score, 1)))
+    assert node.value(1, "centred") == pytest.approx(0.2)
+    nodes = [node]
+    while nodes:
+        # each node has one value, that with the cube at 1
+        assert all(each.kept.cache_info().currsize == 1 for each in nodes)
+        nodes = [child for each in nodes for _, child in each.children]
