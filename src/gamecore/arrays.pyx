@@ -24,7 +24,7 @@ from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport COLUMNS, HEIGHT, ConnectFourBits
 
 from gamecore.core.checks import in_range
-from gamecore.errors import GameError, MoveError, PositionError
+from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from gamecore.games.all import GAMES as RECORDS
 
 DTYPES = {game.position: numpy.dtype(list(game.fields)) for game in RECORDS.values()}
@@ -189,6 +189,11 @@ def roll(batch, dice):
     batch : numpy.ndarray
     dice : array_like of int, shape (n, 2)
         1..6, in any order; they replace earlier dice.
+
+    Raises
+    ------
+    GameOverError
+        If a game has ended; the error names its index.
     """
     batch, game = checked(batch)
     numbers = numpy.asarray(dice)
@@ -204,6 +209,8 @@ def roll(batch, dice):
     cdef const int64_t* fallen = <const int64_t*>address(numbers)
     cdef int64_t i
     for i in range(len(batch)):
+        if contract.is_over(records + i):
+            raise GameOverError(f"batch[{i}] cannot be rolled: the game is over in {str(unpack(batch[i:i + 1])[0])!r}")
         set_roll(records + i, fallen[2 * i + 1], fallen[2 * i])
     return after
 

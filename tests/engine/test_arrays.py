@@ -5,7 +5,7 @@ import gamecore
 import numpy
 import pytest
 from gamecore import arrays
-from gamecore.errors import BatchError, GameError, MoveError, PositionError
+from gamecore.errors import BatchError, GameError, GameOverError, MoveError, PositionError
 from hypothesis import given, settings, strategies as st
 from tests.reference import mix64
 from tests.refusals import refusals
@@ -134,6 +134,13 @@ def test_playouts_are_games_of_random_legal_moves(game):
     assert list(zip(scores.tolist(), plies.tolist())) == twins
     again = arrays.playouts(arrays.pack(positions[:1]), seed=6)
     assert again[1].shape == (1,) and len(set(plies[-3:].tolist())) > 1
+
+
+@pytest.mark.parametrize("text", ["AQAAAAAAAAAAAA", "AAAAAAABAAAAAA"])
+def test_no_dice_fall_in_a_finished_game(text):
+    batch = arrays.pack([gamecore.Backgammon(), gamecore.Backgammon(text)])
+    with pytest.raises(GameOverError, match=rf"batch\[1\] cannot be rolled: the game is over in '{text}'"):
+        arrays.roll(batch, [[3, 1], [3, 1]])
 
 
 def test_dice_are_rolled():
