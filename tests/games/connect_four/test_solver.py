@@ -16,6 +16,7 @@ from tests.facts import connect_four
 import gamecore
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver import Solver
+from gamecore.games.connect_four.solver.book import SHIPPED, Book
 from gamecore.games.connect_four.solver.sizes import SIZES, static_bounds
 from tests.refusals import refusals
 from benchmarks.positions.make_connect_four import random_position
@@ -193,7 +194,7 @@ def test_a_table_that_grows_visits_the_nodes_of_one_that_was_large_at_once():
 
 def test_a_short_solve_touches_little_of_a_large_table():
     pages = [0, 0]
-    solver = Solver(hash_mb=1024, book=False)
+    solver = Solver(hash_mb=512, book=False)             # a larger one has its full size at once
     for i in range(2):
         pages[i] = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
         solver.solve("4" * 6 + "3" * 6 + "5" * 6)
@@ -272,6 +273,22 @@ def test_a_second_position_at_the_same_time_is_refused():
 
     solver.solve("", on_progress=intrude)
     assert refused
+
+
+def test_a_stop_between_two_moves_ends_the_scores():
+    """The first move is in the book, so that no search notices the stop."""
+    asked = []
+
+    class Stopping(Book):
+        def find(self, own, mask):
+            asked.append(mask)
+            solver.stop()
+            return super().find(own, mask)
+
+    solver = Solver(hash_mb=2, book=Stopping(SHIPPED))
+    with pytest.raises(StoppedError):
+        solver.scores("")
+    assert len(asked) == 1
 
 
 def test_gamecore_solve_serves_several_threads_at_once():

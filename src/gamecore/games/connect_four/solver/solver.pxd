@@ -13,6 +13,7 @@ cdef class Solver(Job):
     cdef Events events[64]
     cdef bint finished[64]
     cdef int busy                        # whether a call has claimed the solver
+    cdef int stopped                     # whether stop() was called during that call
     cdef bytearray memory                # of marks and teams; None: there is one thread
     cdef Grid grid                       # the position of the running call, and its window
     cdef int floor, ceiling
@@ -20,6 +21,7 @@ cdef class Solver(Job):
     cdef int read(self, object position, Grid* grid) except -1
     cdef int read_columns(self, str text, Grid* grid) except -1
     cdef int claim(self) except -1
+    cdef int release(self) except -1
     cdef int narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress, int* lower, int* upper) except -1
     cdef object score_of(self, const Grid* grid, bint weak, on_progress)
     cdef bint keeps(self, const Grid* grid, int column, int score) except -1

@@ -1,7 +1,7 @@
 """The solver for Python, with a table, threads and a book, for one position at a time."""
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.core.bits cimport now_ns, popcount, set_once, stack_left, store_int
+from gamecore.core.bits cimport load_int, now_ns, popcount, set_once, stack_left, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.job cimport Job, forks_so_far
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
@@ -130,9 +130,13 @@ cdef class Solver(Job):
         cdef int64_t start = now_ns()
         cdef int lower, upper
         self.read(position, &grid)
-        self.narrow(&grid, weak, nodes, seconds, on_progress, &lower, &upper)
-        return Solution(self, position, popcount(grid.mask), lower, upper, weak, REASONS[self.shared.stop], self.nodes,
-                        (now_ns() - start) / 1e9)
+        self.claim()
+        try:
+            self.narrow(&grid, weak, nodes, seconds, on_progress, &lower, &upper)
+            return Solution(self, position, popcount(grid.mask), lower, upper, weak, REASONS[self.shared.stop],
+                            self.nodes, (now_ns() - start) / 1e9)
+        finally:
+            self.release()
 
     def scores(self, position="", *, weak=False, on_progress=None):
         """Returns the scores of all moves for the side to move.
@@ -153,11 +157,15 @@ cdef class Solver(Job):
         cdef uint64_t cell
         self.read(position, &grid)
         found = {}
-        for column in by_centre(self.columns):
-            cell = cell_in(&grid, column)
-            if cell:
-                child = after(&grid, cell)
-                found[column + 1] = -self.score_of(&child, weak, on_progress)
+        self.claim()
+        try:
+            for column in by_centre(self.columns):
+                cell = cell_in(&grid, column)
+                if cell:
+                    child = after(&grid, cell)
+                    found[column + 1] = -self.score_of(&child, weak, on_progress)
+        finally:
+            self.release()
         return dict(sorted(found.items()))
 
     def pv(self, position=""):
@@ -169,16 +177,21 @@ cdef class Solver(Job):
         """
         cdef Grid grid
         self.read(position, &grid)
-        score, columns = self.score_of(&grid, False, None), []
-        while popcount(grid.mask) < self.columns * self.rows and not four_in(&grid, grid.own ^ grid.mask):
-            column = next(column for column in by_centre(self.columns) if self.keeps(&grid, column, score))
-            columns.append(column + 1)
-            grid = after(&grid, cell_in(&grid, column))
-            score = -score
-        return columns
+        self.claim()
+        try:
+            score, columns = self.score_of(&grid, False, None), []
+            while popcount(grid.mask) < self.columns * self.rows and not four_in(&grid, grid.own ^ grid.mask):
+                column = next(column for column in by_centre(self.columns) if self.keeps(&grid, column, score))
+                columns.append(column + 1)
+                grid = after(&grid, cell_in(&grid, column))
+                score = -score
+            return columns
+        finally:
+            self.release()
 
     def stop(self):
         """Ends the running call, if there is one, from another thread."""
+        store_int(&self.stopped, True)
         set_once(&self.shared.stop, STOP_STOP)
 
     def clear(self):
@@ -188,7 +201,7 @@ cdef class Solver(Job):
         clear_table(&self.table, bits)
         for i in range(self.threads):
             self.workers[i].salt = self.table.generation << bits if bits < 64 else 0
-        store_int(&self.busy, False)
+        self.release()
 
     @property
     def bounds(self):
@@ -208,6 +221,11 @@ cdef class Solver(Job):
         """Claims the solver for one call."""
         if set_once(&self.busy, True):
             raise EngineBusyError("the solver is at work on another position")
+        store_int(&self.stopped, False)
+        return 0
+
+    cdef int release(self) except -1:
+        store_int(&self.busy, False)
         return 0
 
     cdef int read(self, object position, Grid* grid) except -1:
@@ -244,7 +262,6 @@ cdef class Solver(Job):
 
     cdef int narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress, int* lower, int* upper) except -1:
         """Sets the bounds of the score, which are equal unless a budget or stop() ended the call."""
-        self.claim()
         try:
             self.on_report = on_progress
             self.prepare(nodes, seconds)
@@ -252,7 +269,6 @@ cdef class Solver(Job):
                 self.run(grid, -1 if weak else -UNKNOWN, 1 if weak else UNKNOWN)
         finally:
             self.on_report = None
-            store_int(&self.busy, False)
         lower[0], upper[0] = self.workers[0].lower, self.workers[0].upper
         if weak:
             lower[0], upper[0] = max(-1, min(1, lower[0])), max(-1, min(1, upper[0]))
@@ -266,7 +282,7 @@ cdef class Solver(Job):
         if stones == cells:
             return 0
         self.narrow(grid, weak, None, None, on_progress, &lower, &upper)
-        if lower != upper:
+        if lower != upper or load_int(&self.stopped):
             raise StoppedError("the solver was stopped")
         return lower
 
@@ -282,7 +298,10 @@ cdef class Solver(Job):
         self.forks, self.locks = forks_so_far(), []
         self.set_budget(nodes, seconds)
         self.start_clock(start)
-        self.error, self.shared.stop, self.shared.nodes = None, RUNNING, 0
+        self.error, self.shared.nodes = None, 0
+        store_int(&self.shared.stop, RUNNING)
+        if load_int(&self.stopped):
+            set_once(&self.shared.stop, STOP_STOP)
         for i in range(self.threads):
             self.workers[i].nodes = 0
             self.workers[i].most = NO_NODE_LIMIT
