@@ -296,3 +296,22 @@ class Wild(PythonGame):
 
     def cells_of(self, move):
         return [] if move == "pass" else [(0, int(move[1]))]
+
+
+class Slow(PythonGame):
+    """Its one move is made by the first player once, then by the second twice, and so on."""
+
+    def __init__(self, plies=0):
+        self.plies = plies
+
+    def legal_moves(self):
+        return ["on"] if self.plies < 9 else []
+
+    def same_player(self, move):
+        return self.plies % 3 == 1
+
+    def play(self, move):
+        return Slow(self.plies + 1)
+
+    def final_score(self):
+        return 0

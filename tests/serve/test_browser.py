@@ -12,7 +12,8 @@ PATIENCE = 60                        # seconds for what takes a moment
 
 @pytest.fixture(scope="module")
 def address():
-    with served("--game", "games.tic_tac_toe:TicTacToe", "--game", "tests.small_games:Wild") as address:
+    with served("--game", "games.tic_tac_toe:TicTacToe", "--game", "tests.small_games:Wild",
+                "--game", "tests.small_games:Slow") as address:
         yield address
 
 
@@ -350,6 +351,16 @@ def test_watching_ends_when_it_is_stopped(page):
     wait(lambda: "Depth" in said(browser))
     browser.find_element("id", "go").click()
     wait(lambda: browser.find_element("id", "go").text == "Search" and said(browser) == "Stopped.")
+
+
+def test_a_move_is_taken_back_after_a_side_has_moved_twice(page):
+    browser = page("play#game=tests.small_games:Slow")
+    click(browser, "#choices button")
+    wait(lambda: browser.execute_script("return location.hash").endswith("moves=on%3Bon%3Bon"))
+    wait(lambda: "First to move" in said(browser))
+    browser.find_element("id", "take-back").click()
+    wait(lambda: "Taken back" in said(browser) and settled(browser))
+    assert "moves" not in browser.execute_script("return location.hash")
 
 
 def test_moves_that_the_board_cannot_tell_apart_are_buttons(page):

@@ -127,7 +127,13 @@ class Table:
     @property
     def side(self):
         """The side to move, 0 for the one that began, or in checkers for Black and in connect four for red."""
-        return self.history.sides[-1] ^ self.game.second_moves(self.history.positions[0])
+        return self.sides[-1]
+
+    @property
+    def sides(self):
+        """The side to move at each position."""
+        second = self.game.second_moves(self.history.positions[0])
+        return [side ^ second for side in self.history.sides]
 
     def record(self):
         return {"game": self.name, "position": self.start, "steps": self.steps}
@@ -151,7 +157,7 @@ class Table:
         known = Counter(path for each in paths for path in set(map(tuple, each)))          # which may be of two moves
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
-            "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances],
+            "sides": self.sides, "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances],
             "cube": self.cube_told(),
             "moves": [{"text": str(move), "paths": [path for path in each if known[tuple(path)] == 1]}
                       for move, each in zip(moves, paths)],

@@ -128,14 +128,11 @@ function takeBack() {
   running = !players().includes("you") ? false : running;
   let ply = desk.game.ply - 1;
   if (players().includes("you") && !players().every(player => player === "you"))
-    while (ply > 0 && !isHuman(sideAt(ply))) ply -= 1;
+    while (ply > 0 && !isHuman(desk.state.sides[ply])) ply -= 1;
   desk.game.show(ply);
   desk.game.cut();
   refresh("Taken back.");
 }
-
-/** The side to move after a number of moves, as players alternate; a game in which a side moves twice may differ. */
-const sideAt = ply => (desk.state.side + desk.game.ply - ply) % 2;
 
 function newGame(record, words = "A new game.") {
   desk.game = new Game(record ?? {game: get("game").value});
