@@ -133,7 +133,7 @@ def test_a_pipe_in_place_of_a_part_keeps_nobody_waiting_and_remains(tmp_path):
     os.mkfifo(tmp_path / "X.part")
     for readers in range(2):                             # with a reader it can be opened
         reader = os.open(tmp_path / "X.part", os.O_RDONLY | os.O_NONBLOCK) if readers else None
-        with pytest.raises(OSError, match="Not a regular file, 'X.part': '.*X'"):
+        with pytest.raises(OSError, match="The file .part beside it is no regular one: '.*X'"):
             write_to(tmp_path / "X")
         assert os.listdir(tmp_path) == ["X.part"]
     os.close(reader)

@@ -40,23 +40,15 @@ def open_binary(path):
         If it cannot be opened, or is a pipe or a device, on which a reader may wait for ever.
     """
     file = open(checked_path(path), "rb", opener=lambda name, flags: os.open(name, flags | NONBLOCK))
-    try:
-        check_regular(file, path)
-    except OSError:
-        file.close()
-        raise
+    check_regular(file, path)
     return file
 
 
-def check_regular(file, path):
-    """Raises OSError if an open file is a pipe or a device."""
+def check_regular(file, path, refusal="Not a regular file"):
+    """Closes an open file and raises OSError if it is a pipe or a device."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        raise irregular(path)
-
-
-def irregular(path):
-    part = f", {os.path.basename(path)!r}" if str(path).endswith(PART) else ""    # of which the caller knows nothing
-    return OSError(errno.EINVAL, f"Not a regular file{part}", path)
+        file.close()
+        raise OSError(errno.EINVAL, refusal, path)
 
 
 def read_text(path, refused):
@@ -121,12 +113,10 @@ def write_atomically(path, data):
 def open_part(path, mode):
     """Opens an empty file that no other process writes, which is new or left by a killed process; no pipe."""
     while True:
+        file = open(path, opener=lambda name, flags: os.open(     # reading as well, so that no pipe waits for a reader
+            name, flags & ~os.O_WRONLY | os.O_RDWR | NOFOLLOW | NONBLOCK, 0o666), **mode)
         try:
-            file = open(path, opener=lambda name, flags: os.open(name, flags | NOFOLLOW | NONBLOCK, 0o666), **mode)
-        except OSError as error:                         # ENXIO: a pipe that nobody reads
-            raise error if error.errno != errno.ENXIO else irregular(path) from None
-        try:
-            check_regular(file, path)
+            check_regular(file, path, f"The file {PART} beside it is no regular one")
             lock(file.fileno(), path)
             if is_name_of(path, file):
                 file.truncate(0)

@@ -15,7 +15,7 @@ def is_several(position):
 
 def unit_of(position):
     """Returns the step in which negamax counts a game's scores; raises GameError if it is no positive number."""
-    unit = real(position.unit)
+    unit = real(getattr(position, "unit", 1))
     if unit is None or not 0 < unit < inf:
         raise GameError(f"{type(position).__name__}.unit must be a positive number, not {position.unit!r:.80}")
     return unit
