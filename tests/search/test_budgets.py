@@ -484,6 +484,11 @@ def test_cpu_time_is_that_of_the_search_and_not_of_what_waits():
     assert 0 <= sleeper.cpu_seconds < sleeper.seconds
 
 
+def test_a_game_in_python_has_its_cpu_time():
+    result = gamecore.Engine(hash_mb=1).search(Kalah(), depth=5)
+    assert 0 < result.cpu_seconds <= result.seconds
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_search_that_is_interrupted_has_its_cpu_time(threads):
     with pytest.raises(KeyboardInterrupt) as caught:

@@ -71,15 +71,16 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
     if wanted == 0:                      # the game has failed
         return 0
     measure_stack(root, w, False)
-    if w.keeps_gil:
-        iterate(root, w, run, log, wanted)
-    elif is_brief(root, w):
+    if not w.keeps_gil and is_brief(root, w):
         iterate(root, w, run, log, wanted)
         w.stats.cpu_ns = now_ns() - run.start        # to ask for CPU time takes as long as such a search
     else:
         start = thread_ns()
-        with nogil:
+        if w.keeps_gil:
             iterate(root, w, run, log, wanted)
+        else:
+            with nogil:
+                iterate(root, w, run, log, wanted)
         w.stats.cpu_ns = thread_ns() - start
     if w.leads:
         check_stack(w)
