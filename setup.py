@@ -16,6 +16,8 @@ import hashlib
 import os
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from sysconfig import get_platform
@@ -35,6 +37,9 @@ PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") el
 
 # pip asks twice what the package is called before it builds it: nothing needs to be compiled for that.
 NAMED = not {"dist_info", "egg_info"}.isdisjoint(sys.argv)
+
+# The commit of a checkout, for an sdist and a wheel of it: a package says what it was built from.
+COMMIT = Path("src/gamecore/data/commit.txt")
 
 own_flags = shlex.split(os.environ.get("CFLAGS", ""))
 # Python's own flags include -g, which costs six times the size and a quarter of gcc's time.
@@ -145,7 +150,16 @@ class BuildPython(build_py):
         super().run()
 
 
+def record_commit():
+    """Writes the commit of this checkout where an sdist and a wheel take it from."""
+    if Path(".git").exists() and shutil.which("git"):
+        done = subprocess.run(["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"],
+                              stdout=subprocess.PIPE, text=True)
+        COMMIT.write_text(done.stdout, encoding="ascii")
+
+
 if __name__ == "__main__":               # cythonize starts processes that may import this file
+    record_commit()
     setup(cmdclass={"build_ext": Build, "build_py": BuildPython},
           long_description=readme(), long_description_content_type="text/markdown",
           options={"build": {"build_base": str(BUILD)}},

@@ -23,6 +23,18 @@ def test_about_needs_no_build_record(monkeypatch):
     assert about()["version"] == gamecore.__version__
 
 
+def test_a_checkout_names_its_commit_and_a_package_the_one_it_was_built_from(monkeypatch, tmp_path):
+    folder = tmp_path / "lib" / "python" / "gamecore"
+    monkeypatch.setattr(module, "__file__", str(folder / "core" / "about.py"))
+    assert module._commit() == "unknown"
+    (folder / "data").mkdir(parents=True)
+    (folder / "data" / "commit.txt").write_text("0123456789ab\n")
+    assert module._commit() == "0123456789ab"
+    (tmp_path / "lib" / ".git").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path))               # no git
+    assert module._commit() == "unknown"
+
+
 def test_what_about_returns_belongs_to_the_caller():
     about().clear()
     assert about()["version"] == gamecore.__version__

@@ -13,19 +13,36 @@ def about() -> dict[str, str]:
     Returns
     -------
     dict of str to str
-        `version` (of gamecore), `compiler` and `flags` (of the compiled modules), `python`, `machine` (system and
-        instruction set) and `cpu` (model). Unknown facts are "unknown".
+        `version` and `commit` (of gamecore; a commit that ends in "-dirty" had changes), `compiler` and `flags` (of the
+        compiled modules), `python`, `machine` (system and instruction set) and `cpu` (model). Unknown facts are
+        "unknown".
 
     Examples
     --------
     >>> sorted(about())
-    ['compiler', 'cpu', 'flags', 'machine', 'python', 'version']
+    ['commit', 'compiler', 'cpu', 'flags', 'machine', 'python', 'version']
     """
     if not _known:
         compiler, flags = _build()
         python = f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
-        _known.update(version=VERSION, compiler=compiler, flags=flags, python=python, machine=_machine(), cpu=_cpu())
+        _known.update(version=VERSION, commit=_commit(), compiler=compiler, flags=flags, python=python,
+                      machine=_machine(), cpu=_cpu())
     return dict(_known)
+
+
+def _commit():
+    """Returns the commit of a checkout as git describes it, or the one that setup.py recorded for a package."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    try:
+        if not os.path.exists(os.path.join(package, "..", "..", ".git")):
+            with open(os.path.join(package, "data", "commit.txt"), encoding="ascii") as file:
+                return file.read().strip() or "unknown"
+        import subprocess
+        done = subprocess.run(["git", "-C", package, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"],
+                              capture_output=True, text=True)
+        return done.stdout.strip() or "unknown"
+    except (OSError, ValueError):
+        return "unknown"
 
 
 def _build():
