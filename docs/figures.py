@@ -48,7 +48,7 @@ def array_measures():
 
 MEASURES = {
     "perft.checkers": Measure("perft of checkers, bulk-counted", "M nodes/s",
-                              "gamecore perft checkers --depth 12 --json", r'"nps": ([\d.]+)', 1e-6),
+                              "gamecore perft checkers --depth 12 --json", r'"nodes_per_cpu_second": ([\d.]+)', 1e-6),
     "perft.backgammon": Measure("perft of backgammon to depth 3, 116,154,993 counted", "s",
                                 "gamecore perft backgammon --depth 3 --json", r'"cpu_seconds": ([\d.]+)'),
     "bench.connect-four": Measure("the bench's searches of connect four", "M nodes/s", "gamecore bench --repeat 3",

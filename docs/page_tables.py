@@ -41,13 +41,13 @@ def digest(game):
 
 
 def orders(game, depths, names):
-    """Returns leaves from the first position, by depth and order."""
+    """Returns leaves of all iterations from the first position, by depth and order."""
     wanted, names = [int(depth) for depth in depths.split(",")], names.split(",")
     rows = {(row.depth, row.order): row for row in pruning(GAMES[game].start(), max(wanted), names)}
-    titles = {"none": "left to right", "full": "full order"}
+    titles = {"none": "left to right", "full": "full order", "full+table": "full order, table"}
     return ([">depth", ">minimal", *(">" + titles.get(name, name) for name in names)],
             [[depth, number(rows[depth, names[0]].minimal_leaves),
-              *(with_error(rows[depth, name].leaves, rows[depth, name].leaves_error) for name in names)]
+              *(with_error(*rows[depth, name].compared("leaves")) for name in names)]
              for depth in wanted])
 
 

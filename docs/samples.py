@@ -31,7 +31,7 @@ SAMPLE = re.compile(r"^    \$ (gamecore .*)\n((?:(?:    (?!\$ ).*)?\n)*?)" + STA
 TABLE = re.compile(r"^<!-- table: (.*) -->\n\n?((?:\|.*\n)*)" + STAMP, re.MULTILINE)
 FIGURE = re.compile(r"<!--=([\w.-]+)-->(.*?)<!--/-->")
 # Columns and rows of times.
-TIMED = ("seconds", "cpu s", "nodes a cpu s", "cpu seconds", "M nodes/s", "cpu ms", "cpu share")
+TIMED = ("seconds", "cpu s", "nodes a cpu s", "cpu seconds", "M/cpu s", "cpu ms", "cpu share")
 TIME = re.compile(r"[\d,.]+(?: [kMG])?(?=(?: nodes/s| s\b| seconds\b))")
 WEIGHTS = ("checkers", "backgammon")
 

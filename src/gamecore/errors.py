@@ -116,6 +116,10 @@ class PlotError(GamecoreError):
     """The format of a plot is unknown."""
 
 
+class RowsError(GamecoreError):
+    """A file that does not hold the rows of an experiment, or rows that differ from those of another run."""
+
+
 class SuiteError(GamecoreError):
     """A file of test positions is malformed, or contains an impossible position."""
 

@@ -18,11 +18,14 @@ from gamecore.laboratory import bench
 from gamecore.serve import app
 from gamecore.solving import loops
 
-TIMES = {"seconds", "cpu_seconds", "loading_seconds", "nps", "cpu_share", "hash_used", "elapsed", "about"}
+TIMES = {"seconds", "cpu_seconds", "loading_seconds", "nps", "nodes_per_cpu_second", "cpu_share", "hash_used",
+         "elapsed", "about", "arguments"}
 FILES = {
     "positions": "444555542214545212117\n", "ballots": "4 4 4\n", "answers": "1: 3\n", "game.py": "",
-    "suite": "middle 5 44", "deeper": "middle 6 44", "checkers": "middle 5 B:W21,22,23:B10,11,12",
+    "suite": "middle 5 44\nmiddle 5 1", "shallow": "middle 4 44", "deeper": "middle 6 44",
+    "checkers": "middle 5 B:W21,22,23:B10,11,12",
     "dice": "contact 1 mG9gARw8PuABSA 41\nrace 1 2+4OAADY7QMAAA 52\n", "dice2": "contact 1 mG9gARw8PuABSA 41",
+    "coins": "any 1 2\nany 1 3\n", "nims": "any 5 3 4\nany 5 1 2 3\n", "more": "any 5 3 4 5\n",
     "twice": "contact 1 mG9gARw8PuABSA 41\n" * 2,
     "saved": '{"format": "gamecore game 1", "game": "connect-four", "position": "44444", "steps": [{"move": "4"}]}',
     "money.mat": " 0 point match\n\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n"
@@ -108,6 +111,7 @@ def folder(tmp_path_factory):
     assert main(["endgames", "build", "--pieces", "2", "--out", str(folder / "endgames"), "--threads", "1"]) == 0
     for name, text in FILES.items():
         (folder / name).write_text(text)
+    assert main(f"pruning connect-four --max-depth 2 --csv {folder / 'rows.csv'} --json".split()) == 0
     return folder
 
 

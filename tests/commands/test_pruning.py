@@ -1,4 +1,6 @@
 """gamecore pruning: what it prints, writes and draws."""
+import csv
+import json
 import os
 import sys
 from dataclasses import replace
@@ -55,6 +57,50 @@ def test_the_headline_tells_measured_depths_from_the_limit(shown):
             in headline)
     headline = shown("pruning connect-four --max-depth 7 --orders minimax").splitlines()[-1]
     assert headline == "exponent: needs the rows of more depths, and of an order other than minimax"
+
+
+# Files of rows, and their repetition.
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+@pytest.mark.parametrize("words", [
+    "connect-four --max-depth 4 --orders full,random,perfect --seed 5 --seeds 3",
+    "uniform --branching 3 --max-depth 4 --leaves nested --seed 2",
+    "games.nim:Nim --max-depth 5 --suite FOLDER/nims --orders full,none",
+])
+def test_a_file_of_rows_says_what_made_it_and_is_repeated_to_equal_counts(run, records, tmp_path, kind, words):
+    (tmp_path / "nims").write_text("few 3 1 2 3\nmany 3 3 4 5  # a comment\n")
+    words, file = words.replace("FOLDER", str(tmp_path)), tmp_path / "rows"
+    if kind == "csv":
+        assert run(f"pruning {words} --csv {file}")[0] == 0
+        with file.open(newline="") as lines:
+            rows = facts = list(csv.DictReader(lines))
+    else:
+        file.write_text(run(f"pruning {words} --json")[1])
+        rows = [json.loads(line) for line in file.read_text().splitlines()]
+        facts = [row["about"] for row in rows]
+    assert all(row["arguments"].startswith(f"pruning {words} --") and row["seed"] != "" for row in rows)
+    assert all(facts[0][name] for name in ("version", "commit", "flags"))
+    again = records(f"pruning --again {file} --jobs 2")
+    assert [str(row["nodes_all"]) for row in again] == [str(row["nodes_all"]) for row in rows]
+    assert {row["arguments"] for row in again} == {rows[0]["arguments"]}
+    assert {row["positions"] for row in again} == {2 if "--suite" in words else 1}
+
+
+@pytest.mark.parametrize("old, new, told", [
+    ("connect-four,none,2,1,38,", "connect-four,none,2,1,37,", "row 2 had nodes 37, and has now 38"),
+    ("--max-depth 3", "--max-depth 2", "has 3 rows, and they are now 2"),
+    ("pruning connect-four", "ablation connect-four", "not of gamecore pruning"),
+    ("arguments", "words", "has no rows that --csv or --json of gamecore pruning wrote"),
+    ("--orders none", "--orders upwards", "'upwards'"), ("--max-depth", "--depth", "--depth"),
+])
+def test_a_repetition_with_other_counts_or_of_another_file_is_an_error_in_one_line(run, tmp_path, old, new, told):
+    file = tmp_path / "rows.csv"
+    run(f"pruning connect-four --max-depth 3 --orders none --csv {file}")
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    code, _, err = run(f"pruning --again {file}")
+    assert code == 2 and err.count("\n") == 1 and told in err
 
 
 # Plots.
@@ -155,6 +201,9 @@ test_what_cannot_be_is_one_line_that_quotes_it = refused_commands("", [
     ("pruning connect-four --max-depth 3 --plot /nowhere/at/all.png", "/nowhere/at/all.png"),
     ("pruning connect-four --max-depth 3 --position 1212121", "'1212121'"),
     ("pruning connect-four --max-depth 3 --measure seconds", "'seconds'"),
+    ("pruning connect-four", "--max-depth N, but they are 'connect-four' and None"),
+    ("pruning --max-depth 3", "needs GAME and --max-depth N, but they are None and 3"),
+    ("pruning --again nowhere.csv", "'nowhere.csv'"), ("pruning --again setup.py", "'setup.py' has no rows"),
 ])
 
 

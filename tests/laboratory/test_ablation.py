@@ -71,8 +71,10 @@ def test_what_is_counted_is_what_the_searches_count(rows):
         results = [gamecore.Engine(hash_mb=16).search(case.position, case.depth,
                                                       switches=("evaluation", "quiescence", *rows[name].switches))
                    for case in SMALL]
-        assert rows[name].nodes == sum(result.nodes for result in results)
-        assert rows[name].leaves == sum(result.leaves for result in results)
+        assert rows[name].nodes_all == sum(result.nodes for result in results)
+        assert rows[name].leaves_all == sum(result.leaves for result in results)
+        assert rows[name].nodes == sum(result.iterations[-1].nodes for result in results)
+        assert rows[name].leaves == sum(result.iterations[-1].leaves for result in results)
         assert (rows[name].first_cut_rate
                 == sum(result.first_cuts for result in results) / sum(result.cuts for result in results))
         assert rows[name].seconds >= 0 and rows[name].cpu_seconds >= 0
@@ -81,7 +83,8 @@ def test_what_is_counted_is_what_the_searches_count(rows):
 def test_changes_are_measured_against_what_they_change(rows):
     assert rows["full"].times == rows["plain"].times == 1
     for name, row in rows.items():
-        assert row.times == row.nodes / rows[name.split()[0]].nodes
+        assert row.times == row.nodes_all / rows[name.split()[0]].nodes_all
+        assert (row.times_error > 0) == (row.times != 1)
     assert rows["full without pruning"].first_cut_rate is None and rows["full without pruning"].times > 2
     assert rows["plain with hint"].times < 1 < rows["plain with hint"].ebf
 
@@ -106,8 +109,14 @@ def test_a_game_of_ones_own_has_an_ablation(records):
     assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[0]["nodes"] > 0
 
 
+def test_a_file_of_positions_of_ones_own_game_has_an_ablation(records, tmp_path):
+    (tmp_path / "suite").write_text("early 5 2 2 2 0 / 2 2 2 0\nlate 6 1 0 1 0 / 0 2 1 3\n")
+    rows = records(f"ablation games.kalah:Kalah --suite {tmp_path / 'suite'}")
+    assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[1]["times_error"] > 0
+
+
 test_what_an_ablation_cannot_search_is_told_in_a_line = refused_commands("ablation", [
-    ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "more than 4"),
+    ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "measured over 4 plies"),
     ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite"),
     ("checkers --order centre", "'centre'"), ("checkers --evaluation seven", "'seven'")])
 
@@ -119,7 +128,7 @@ def test_an_evaluation_and_an_order_of_ones_own_have_their_row(tmp_path, monkeyp
     monkeypatch.syspath_prepend(tmp_path)
     *rows, own = records("ablation connect-four --evaluation ideas:stones --order ideas:centre --suite",
                          tmp_path / "suite.txt")
-    nodes = {row["name"]: row["nodes"] for row in rows}
+    nodes = {row["name"]: row["nodes_all"] for row in rows}
     assert own["name"] == "plain with ideas:centre" and own["switches"] == "pruning"
-    assert own["times"] == own["nodes"] / nodes["plain"] < 1 and len(rows) == len(list(settings()))
-    assert nodes != {row.name: row.nodes for row in ablation([SMALL[0]])}
+    assert own["times"] == own["nodes_all"] / nodes["plain"] < 1 and len(rows) == len(list(settings()))
+    assert nodes != {row.name: row.nodes_all for row in ablation([SMALL[0]])}

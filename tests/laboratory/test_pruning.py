@@ -2,15 +2,17 @@
 import random
 from functools import partial
 from math import log
+from statistics import fmean, stdev
 
 import pytest
 
 import gamecore
 from gamecore.core.branching import depth_at, depth_ratio
-from gamecore.errors import GameError, LimitError, SwitchError
+from gamecore.errors import GameError, LimitError, SuiteError, SwitchError
 from gamecore.laboratory import theory
 from gamecore.laboratory.experiment import Experiment
-from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
+from gamecore.laboratory.pruning import (ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, exact_switches, pruning,
+                                         pruning_suite, pruning_uniform)
 from games.oopsy_nim import OopsyNim
 from tests.refusals import quoted, refusals
 from tests.small_games import MisereNim
@@ -66,6 +68,65 @@ def test_a_table_can_do_without_some_of_them():
 def test_full_prunes_far_better_than_no_order_and_worst_is_worst(opening):
     leaves = {order: rows[-1].leaves for order, rows in opening.items()}
     assert 4 * leaves["full"] < leaves["random"] < leaves["none"] < leaves["worst"] / 4 < leaves["minimax"] / 8
+
+
+def test_a_row_counts_its_last_iteration_and_all_that_was_searched(opening):
+    full, static = opening["full"], opening["static"]
+    assert [row.leaves_all for row in full] == [sum(row.leaves for row in full[:depth]) for depth in range(1, 9)]
+    assert [row.nodes_all for row in full] == [sum(row.nodes for row in full[:depth]) for depth in range(1, 9)]
+    assert all((row.nodes_all, row.leaves_all) == (row.nodes, row.leaves) for row in static)
+    assert full[7].leaves < static[7].leaves < full[7].leaves_all
+    switches = exact_switches("full") + ",evaluation"
+    result = gamecore.Engine(hash_mb=16).search(gamecore.ConnectFour(), 8, switches=switches)
+    assert (full[7].nodes_all, full[7].leaves_all) == (result.nodes, result.leaves)
+    for order in ("full", "random", "perfect"):
+        row = opening[order][7]
+        assert row.nps * row.seconds == pytest.approx(row.nodes_all) == row.nodes_per_cpu_second * row.cpu_seconds
+
+
+def test_orders_are_compared_by_all_nodes_and_perfect_by_its_last_search(opening):
+    assert opening["full"][7].compared("nodes") == (opening["full"][7].nodes_all, 0)
+    assert opening["perfect"][7].compared("leaves") == (opening["perfect"][7].leaves, 0)
+    assert opening["perfect"][7].leaves_all > 4 * opening["perfect"][7].leaves
+    row = opening["random"][7]
+    assert row.compared("leaves") == (row.leaves, row.leaves_error) and row.leaves_error > 0
+    rows = [*opening["static"], *opening["none"], *opening["full"]]
+    nodes = {order: {row.depth: row.nodes_all for row in opening[order]} for order in ("static", "none", "full")}
+    assert depth_ratios(rows) == {order: depth_ratio(nodes[order], nodes["none"]) for order in ("static", "full")}
+
+
+def test_a_suite_has_means_over_positions_and_their_errors():
+    positions = [gamecore.ConnectFour(columns) for columns in ("", "44", "1234", "335")]
+    suite = list(pruning_suite(positions, 5, ["full", "none", "minimax", "random"], seeds=3))
+    singles = [list(pruning(position, 5, ["full", "none", "minimax", "random"], seeds=3)) for position in positions]
+    assert [(row.depth, row.order) for row in suite] == [(row.depth, row.order) for row in singles[0]]
+    for i, row in enumerate(suite):
+        rows = [single[i] for single in singles]
+        for count in ("nodes", "leaves", "nodes_all", "leaves_all"):
+            values = [getattr(row, count) for row in rows]
+            assert getattr(row, count) == pytest.approx(fmean(values))
+            assert getattr(row, f"{count}_error") == pytest.approx(stdev(values) / 2)
+        assert (row.positions, row.searches, row.score) == (4, 12 if row.order == "random" else 4, None)
+        assert row.minimal_leaves == fmean(row.minimal_leaves for row in rows)
+    last = {row.order: row for row in suite}
+    exponents = [row.exponent for single in singles for row in single[-4:] if row.order == "none"]
+    assert last["none"].exponent == pytest.approx(fmean(exponents))
+    assert last["none"].exponent_error == pytest.approx(stdev(exponents) / 2)
+    assert last["minimax"].exponent == 1 and last["minimax"].exponent_error == 0
+    assert list(pruning_suite(positions[:1], 5, ["full"])) == list(pruning(positions[0], 5, ["full"]))
+
+
+def test_a_finished_tree_of_a_suite_counts_with_its_last_row_and_a_dear_one_ends_the_order():
+    short, long = MisereNim(4), MisereNim(7)
+    suite = by_order(pruning_suite([short, long], 20, ["none", "minimax"]))
+    singles = [by_order(pruning(position, 20, ["none", "minimax"])) for position in (short, long)]
+    for order, rows in suite.items():
+        assert len(rows) == len(singles[1][order]) > len(singles[0][order])
+        assert rows[-1].nodes == (singles[0][order][-1].nodes + singles[1][order][-1].nodes) / 2
+        assert [row.complete for row in rows] == [False] * (len(rows) - 1) + [True]
+    cut = by_order(pruning_suite([gamecore.ConnectFour(), gamecore.ConnectFour("44")], 6, ["full", "minimax"],
+                                 max_nodes=5000))
+    assert cut["minimax"][-1].depth == 4 and cut["full"][-1].depth == 6
 
 
 def test_random_is_the_mean_over_its_seeds():
@@ -163,6 +224,8 @@ test_what_cannot_be_is_refused_at_once = refusals(
     (LimitError, "0", partial(pruning, max_nodes=0), gamecore.ConnectFour(), 3),
     (SwitchError, "'upwards'", pruning, gamecore.ConnectFour(), 3, ["none", "upwards"]),
     (GameError, "game of chance", pruning, OopsyNim(), 3),
+    (SuiteError, r"not \[\]", pruning_suite, [], 3),
+    (SwitchError, "'upwards'", pruning_suite, [gamecore.ConnectFour()], 3, ["upwards"]),
     (LimitError, "0", pruning_uniform, 0, 3),
     (LimitError, "0", pruning_uniform, 3, 0),
     (LimitError, "'green'", partial(pruning_uniform, leaves="green"), 3, 3),

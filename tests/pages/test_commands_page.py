@@ -55,7 +55,7 @@ RUNS = {
     ("check", "`note`", "`result`"): "check games.nim:Nim --games 3",
 }
 RUNS = {(command, line): words for (command, *lines), words in RUNS.items() for line in lines}
-ABOUT = {"version", "compiler", "flags", "python", "machine", "cpu"}
+ABOUT = {"version", "commit", "compiler", "flags", "python", "machine", "cpu"}
 # Keys that only some runs have, and those of a record inside a record.
 CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
         "double_point", "cash_point", "too_good_point", "exact", "reason"}
@@ -65,14 +65,14 @@ SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve"
              ("evaluate", "the only"): {"features"},
              ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
              ("match backgammon", "`result`"): {"money", "match_chance", "match_chance_error"},
-             ("match", "`result`"): {"sprt"},
+             ("match", "`result`"): {"sprt"}, ("pruning", "a row, as in the CSV"): {"suite"},
              ("annotate", "`cube`"): {"best", "no_double", "double_take", "loss", "mark", "match_loss"},
              ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck",
                                         "match_error", "match_luck", "cube_decisions", "cube_error", "wrong",
                                         "error_rate", "rating"},
              ("rollout", "the only"): {"match_chance", "match_chance_error", "cube", "owner", "jacoby", "beavers"},
              ("rollout", "`play`"): {"match_chance", "match_chance_error"},
-             ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
+             ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "nodes_per_cpu_second", "ebf"}}
 
 
 def rows_of(title):
@@ -167,7 +167,8 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
         assert all(set(player) == sometimes for player in record["players"])
     if "CSV" in line:
         with (folder / RUNS[row].rpartition("/")[2]).open(newline="") as file:
-            assert next(csv.reader(file)) == [key for key in record if key != "about"] == told
+            assert next(csv.reader(file)) == [*(key for key in record if key != "about"), *record["about"]]
+        assert [key for key in record if key != "about"] == [key for key in told if key not in sometimes]
 
 
 def test_every_row_of_the_table_is_run():

@@ -28,7 +28,7 @@ COMMANDS = {
     "tree": "tree [[3,12,8],[2,4,6],[14,5,2]] --svg {}/tree.svg --pictures {}/steps",
 }
 ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "full disk", "memory"]
-TIMES = {"seconds", "cpu_seconds", "nps", "elapsed", "about"}
+TIMES = {"seconds", "cpu_seconds", "nps", "nodes_per_cpu_second", "elapsed", "about"}
 
 
 def main():

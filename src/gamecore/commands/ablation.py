@@ -4,14 +4,14 @@ from dataclasses import asdict, fields
 from gamecore.screen.console import Table
 from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.commands.rows import run_rows
-from gamecore.core.text import decimals, number
+from gamecore.core.text import decimals, number, with_error
 from gamecore.commands.game import evaluation_of, function_of, load, names_function, position_of
 from gamecore.errors import GameError, LimitError, SuiteError, SwitchError
 from gamecore.laboratory.ablation import SPAN, AblationRow, ablation
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite
 
 HELP = "measure the worth of each switch: alone off from full, alone on from plain alpha-beta"
-COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
+COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">14", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
            "cpu s": ">7"}
 
 
@@ -32,13 +32,13 @@ def run(args, console):
     rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs,
                     evaluation=evaluation_of(load(args.game), args.evaluation),
                     order=None if args.order is None else function_of(args.order))
-    return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow))],
-                    lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches)},
+    return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow)), "seed"],
+                    lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches), "seed": 0},
                     lambda rows: show(rows, suite, console))
 
 
 def suite_of(args):
-    """Returns the positions of the game's suite, or the one of a user's own game."""
+    """Returns the positions of the game's suite or file, or the one of a user's own game."""
     if ":" not in args.game:
         if args.game not in SEARCHED:
             raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(SEARCHED)}, and module:Class")
@@ -46,22 +46,31 @@ def suite_of(args):
             if getattr(args, name) is not None:
                 raise SuiteError(f"--{name} {getattr(args, name)!r} is for a game of your own; {args.game} has a suite")
         return read_suite(args.game, args.suite)
-    refuse(args, ("suite",))
-    if args.depth is None or args.depth <= SPAN:
-        raise LimitError(f"{args.game!r} has no suite: --depth N, more than {SPAN}, is needed, not {args.depth!r}")
-    position = position_of(load(args.game), args.position)
-    if getattr(position, "outcomes", None) is not None:
+    game = load(args.game)
+    if args.suite is not None:
+        refuse(args, ("position", "depth"), f"--suite {args.suite!r}")
+        suite = read_suite(game, args.suite)
+    else:
+        position = position_of(game, args.position)
+        suite = [Case("own", args.depth, str(position), position)]
+    if getattr(suite[0].position, "outcomes", None) is not None:
         raise GameError(f"{args.game!r} is a game of chance; the switches of alpha-beta have nothing to cut there")
-    return [Case("own", args.depth, str(position), position)]
+    for case in suite:
+        if case.depth is None or case.depth <= SPAN:
+            raise LimitError(f"growth is measured over {SPAN} plies: {case.text!r} needs a depth of more, with "
+                             f"--depth N or in --suite FILE, not {case.depth!r}")
+    return suite
 
 
 def show(rows, suite, console):
     console.print(
         f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. full: "
-        "all are on; - one of them off. plain: pruning alone is on; + one more. times: nodes, against full or plain.")
+        "all are on; - one of them off. plain: pruning alone is on; + one more. nodes and leaves: of all iterations. "
+        f"times: nodes, against full or plain{', +- standard error over positions' * (len(suite) > 1)}.")
     table = Table(console, COLUMNS)
     for row in rows:
         name = row.name.replace("full without ", "- ").replace("plain with ", "+ ")
         first_cuts = None if row.first_cut_rate is None else f"{row.first_cut_rate:.1%}"
-        table.row(name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf),
+        table.row(name, number(row.nodes_all), with_error(row.times, row.times_error, 2), number(row.leaves_all),
+                  first_cuts, decimals(row.ebf),
                   decimals(row.cpu_seconds), style="bold" if row.name in ("full", "plain") else "")

@@ -19,7 +19,7 @@ def run(args, console):
         raise LimitError(f"--repeat must be an integer from 1 on, not {args.repeat!r}")
     measures = bench(args.repeat,
                      on_task=lambda task: console.status(f"{task.game} {task.position}, depth {task.depth}"))
-    games = {game: measure._asdict() | {"nps": measure.nps} for game, measure in measures.items()}
+    games = {game: measure._asdict() | measure.rates() for game, measure in measures.items()}
     console.report({"signature": signature(measures), "games": games}, show, measures, console)
     return 0
 

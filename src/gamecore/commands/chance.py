@@ -5,7 +5,7 @@ from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import run_rows
-from gamecore.core.text import number, with_error
+from gamecore.core.text import counted, number, with_error
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.all import GAMES
 from gamecore.laboratory import chance, dice, plots
@@ -34,9 +34,9 @@ def configure(parser):
     add_seed(parser, f"trees: the first of their seeds; default {TREES['seed']}", None)
     add_number(parser, "--seeds", f"trees: how many each row is the mean of; default {TREES['seeds']}", metavar="K")
     parser.add_argument("--suite", metavar="FILE",
-                        help="backgammon: other positions, a line each: contact or race, layers of dice, position ID "
-                             "and roll")
-    add_number(parser, "--positions", "backgammon: only the first K of the suite", metavar="K")
+                        help="other positions, a line each: in backgammon contact or race, layers of dice, position ID "
+                             "and roll; in a game of your own any word, layers and position")
+    add_number(parser, "--positions", "only the first K of the suite", metavar="K")
     parser.add_argument("--evaluation", metavar="NAME",
                         help="backgammon: net (the default), linear, or a file of a network")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares into a .png or .svg file (needs matplotlib)")
@@ -78,25 +78,36 @@ def on_trees(args, console):
 def on_positions(args, console):
     refuse(args, {"position": None} | TREES)
     evaluation = evaluation_of(GAMES[args.game], args.evaluation)
-    if args.positions is not None and args.positions < 1:
-        raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
-    suite = read_suite(args.game, args.suite)[:args.positions]
+    suite = cases_of(args)
     rows = on_suite(suite, args, evaluation, console)
     name = args.evaluation or GAMES[args.game].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
     headline = f"{' and '.join(map(str, counts))} positions of {args.game}, evaluation {name}"
-    return rows, {"game": args.game, "evaluation": name}, headline, headline
+    return rows, {"game": args.game, "evaluation": name, "seed": 0}, headline, headline
+
+
+def cases_of(args):
+    """Returns the positions of the game's suite or of a file, or the first ones."""
+    if args.positions is not None and args.positions < 1:
+        raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
+    return read_suite(load(args.game), args.suite)[:args.positions]
 
 
 def on_own(args, console):
-    refuse(args, TREES | POSITIONS)
-    position = position_of(load(args.game), args.position)
-    if getattr(position, "outcomes", None) is None:
+    refuse(args, TREES.keys() | {"evaluation"})
+    if args.suite is None:
+        refuse(args, ["positions"])
+        position = position_of(load(args.game), args.position)
+        suite = [Case("own", args.layers, str(position), position)]
+    else:
+        refuse(args, ["position"], f"--suite {args.suite!r}")
+        suite = cases_of(args)
+    if getattr(suite[0].position, "outcomes", None) is None:
         raise GameError(f"{args.game!r} is no game of chance; gamecore pruning and gamecore ablation are for it")
-    check_unfinished(position)
-    rows = on_suite([Case("own", args.layers, str(position), position)], args, None, console)
-    bounds = "" if position.bounds else ", which has no `bounds` for cuts"
-    return rows, {"game": args.game}, f"one position of {args.game}{bounds}", args.game
+    check_unfinished(suite[0].position)
+    bounds = "" if suite[0].position.bounds else ", which has no `bounds` for cuts"
+    return (on_suite(suite, args, None, console), {"game": args.game, "seed": 0},
+            f"{counted(len(suite), 'position')} of {args.game}{bounds}", args.game)
 
 
 def on_suite(suite, args, evaluation, console):

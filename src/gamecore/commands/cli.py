@@ -69,6 +69,7 @@ def main(argv=None, parser_for=build_parser):
         words = sys.argv[1:] if argv is None else list(argv)
         parser = parser_for(words)
         args = parser.parse_args(words)
+        args.words = words
         if not hasattr(args, "run"):
             parser.print_help()
             return DONE

@@ -6,6 +6,7 @@ from gamecore.commands.game import is_finished, load, position_of
 from gamecore.commands.history import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed
+from gamecore.core.branching import rate
 from gamecore.core.checks import in_range
 from gamecore.core.text import number
 from gamecore.errors import SwitchError
@@ -43,8 +44,8 @@ def run(args, console):
     nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
     seconds, cpu_seconds = perf_counter() - start, process_time() - cpu_start
     console.report({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
-                    "seconds": seconds, "cpu_seconds": cpu_seconds,
-                    "nps": nodes / cpu_seconds if cpu_seconds > 0 else 0.0},
+                    "seconds": seconds, "cpu_seconds": cpu_seconds, "nps": rate(nodes, seconds),
+                    "nodes_per_cpu_second": rate(nodes, cpu_seconds)},
                    console.print, ("perft ", "dim"), f"{args.depth}: ", (number(nodes), "bold"),
                    (f"   {seconds:.3f} s, of CPU {cpu_seconds:.3f} s: {speed(nodes, cpu_seconds)}", "dim"))
     return 0

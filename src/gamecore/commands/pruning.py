@@ -6,30 +6,35 @@ from operator import attrgetter
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
-from gamecore.commands.rows import run_rows
+from gamecore.commands.rows import repeat, run_rows
 from gamecore.core.checks import in_range
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory import plots
-from gamecore.laboratory.pruning import (ORDERS, SOLVED, STORY, Row, depth_ratios, pruning, pruning_uniform, usual,
-                                         usual_on)
+from gamecore.laboratory.pruning import (ORDERS, SOLVED, STORY, Row, depth_ratios, pruning, pruning_suite,
+                                         pruning_uniform, usual, usual_on)
+from gamecore.laboratory.suites import read_suite
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # default limit of one search, a few seconds
 RANDOM = "orders without random"
+SETTINGS = ("game", "position", "suite", "branching", "leaves", "max_depth", "orders", "seed", "seeds")
 
 
 def configure(parser):
-    parser.add_argument("game", metavar="GAME",
+    parser.add_argument("game", metavar="GAME", nargs="?",
                         help="connect-four, checkers, module:Class for a game of your own; or uniform, for synthetic "
                              "trees")
     add_shared(parser, "--position")
+    parser.add_argument("--suite", metavar="FILE",
+                        help="means over many positions: a phase, a depth (which --max-depth replaces) and a position "
+                             "per line")
     uniform = parser.add_argument_group("uniform trees")
     add_number(uniform, "--branching", "moves of every node, 1..256", metavar="B")
     uniform.add_argument("--leaves", metavar="MODEL",
                          help=f"where values come from: {', '.join(MODELS)}; default independent")
-    parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
+    parser.add_argument("--max-depth", metavar="N", type=int, help="plies: the rows go from 1 to N")
     parser.add_argument("--orders", metavar="LIST",
                         help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
                              f"the moves' exact scores; or module:function for your own; default: "
@@ -41,10 +46,18 @@ def configure(parser):
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--measure", choices=("nodes", "leaves"), help="what the plot shows; default nodes")
     add_shared(parser, "--csv", "--jobs", "--json")
+    parser.add_argument("--again", metavar="FILE",
+                        help="repeat the experiment of a file that --csv or --json wrote; other counts are an error")
 
 
 def run(args, console):
     refuse(args, () if args.plot else ("measure",), "rows without --plot")
+    if args.again is not None:
+        refuse(args, SETTINGS, f"--again {args.again!r}")
+        repeat(args, "pruning")
+    if args.game is None or args.max_depth is None:
+        raise LimitError(f"the experiment needs GAME and --max-depth N, but they are {args.game!r} and "
+                         f"{args.max_depth!r}")
     in_range("--max-nodes", args.max_nodes, 0)
     orders = None if args.orders is None else [order_of(order.strip()) for order in args.orders.split(",")]
     if orders == ["all"]:
@@ -62,7 +75,7 @@ def experiment(args, orders, on_search):
     settings = {"seed": args.seed or 0, "seeds": args.seeds, "max_nodes": args.max_nodes or None,
                 "on_search": on_search, "jobs": args.jobs}
     if args.game == "uniform":
-        refuse(args, ["position"])
+        refuse(args, ["position", "suite"])
         if args.branching is None:
             raise LimitError(f"uniform trees need --branching B, but it is {args.branching!r}")
         leaves = args.leaves or "independent"
@@ -73,13 +86,19 @@ def experiment(args, orders, on_search):
                 {"game": "uniform", "branching": args.branching, "model": leaves, "seed": args.seed or 0})
     refuse(args, ["branching", "leaves"])
     game = load(args.game)
-    position = position_of(game, args.position)
-    check_unfinished(position)
+    if args.suite is None:
+        position = position_of(game, args.position)
+        check_unfinished(position)
+        title, what = args.position or "from the start", {"position": str(position)}
+    else:
+        refuse(args, ["position"], f"--suite {args.suite!r}")
+        suite = [case.position for case in read_suite(game, args.suite)]
+        position, title, what = suite[0], f"{len(suite)} positions of {args.suite}", {"suite": args.suite}
     orders = orders or usual(position, STORY)
     refuse(args, () if "random" in orders else ("seed", "seeds"), RANDOM)
-    return (pruning(position, args.max_depth, orders, **settings),
-            f"{game.name}, {'from the start' if args.position is None else args.position}",
-            {"game": args.game, "position": str(position), "seed": args.seed or 0})
+    rows = (pruning(position, args.max_depth, orders, **settings) if args.suite is None else
+            pruning_suite(suite, args.max_depth, orders, **settings))
+    return rows, f"{game.name}, {title}", {"game": args.game} | what | {"seed": args.seed or 0}
 
 
 def show(rows, console):
@@ -90,13 +109,14 @@ def show(rows, console):
         seen += group.values()
         deepest |= group
         if table is None:
-            console.print("Leaves, by the order of moves; minimal is the least that any order needs. none: left to "
-                          "right. random: mean +- standard error.")
+            count = next(iter(group.values())).positions
+            console.print("Leaves of all iterations, by the order of moves; of perfect, of its last search. minimal: "
+                          "the least that any order needs. none: left to right. random: mean +- standard error."
+                          + f" Means over {count} positions +- standard errors." * (count > 1))
             table = Table(console, {"depth": "<12", "minimal": ">8"} | {
                 name: WIDTHS.get(name, ">10") for name in deepest})
         minimal_leaves = next(iter(group.values())).minimal_leaves
-        leaves = [with_error(group[order].leaves, group[order].leaves_error) if order in group else None
-                  for order in deepest]
+        leaves = [with_error(*group[order].compared("leaves")) if order in group else None for order in deepest]
         table.row(depth, number(minimal_leaves), *leaves)
     if table:
         summarise(deepest, table, depth_ratios(seen))
@@ -134,10 +154,12 @@ def summarise(deepest, table, ratios):
     rows = deepest.values()
     if len({row.depth for row in rows}) > 1:
         table.row("at depth", None, *[row.depth for row in rows], style="dim")
-    table.row("nodes", None, *[with_error(row.nodes, row.nodes_error) for row in rows], style="cyan")
+    table.row("nodes", None, *[with_error(*row.compared("nodes")) for row in rows], style="cyan")
     table.row("seconds", None, *[decimals(row.seconds, 3) for row in rows], style="dim")
     table.row("cpu seconds", None, *[decimals(row.cpu_seconds, 3) for row in rows], style="dim")
-    table.row("M nodes/s", None, *[decimals(row.nps / 1e6, 1) for row in rows], style="dim")
+    table.row("M/cpu s", None, *[decimals(row.nodes_per_cpu_second / 1e6, 1) for row in rows], style="dim")
+    table.row("last nodes", None, *[with_error(row.nodes, row.nodes_error) for row in rows], style="cyan")
+    table.row("last leaves", None, *[with_error(row.leaves, row.leaves_error) for row in rows], style="cyan")
     rates = [None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}" for row in rows]
     table.row("first cuts", None, *rates, style="cyan")
     if all(row.minimal_leaves for row in rows):
@@ -146,9 +168,9 @@ def summarise(deepest, table, ratios):
         whole = deepest[SOLVED]
         shares = [decimals(row.leaves / whole.leaves, 1) if row.depth == whole.depth else None for row in rows]
         table.row("over solved", None, *shares, style="cyan")
-    if ratios:
-        table.row("times deeper", None, *[decimals(ratios.get(order)) for order in deepest], style="cyan")
     table.row("ebf", None, *[decimals(row.ebf) for row in rows], style="cyan")
     table.row("exponent", None, *[with_error(row.exponent, row.exponent_error, 2) for row in rows], style="bold cyan")
     if ratios:
-        table.console.print(("times deeper: than left to right with the same nodes", "dim"))
+        table.row("times deeper", None, *[decimals(ratios.get(order)) for order in deepest], style="cyan")
+    table.console.print(("last: of the last iteration, which first cuts, over minimal, ebf and exponent are about"
+                         + ("; times deeper: than left to right with the same nodes of all" if ratios else ""), "dim"))

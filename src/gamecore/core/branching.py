@@ -1,4 +1,4 @@
-"""Effective branching factors, in the three senses of the field, and the ratio of two searches' depths.
+"""Effective branching factors, in the three senses of the field, the ratio of two searches' depths, and their rate.
 
 ::
 
@@ -83,6 +83,11 @@ def ebf_uniform(nodes: float, depth: int) -> float:
         b = (low + high) / 2
         low, high = (b, high) if sum(b ** level for level in range(depth + 1)) < nodes else (low, b)
     return high
+
+
+def rate(nodes: float, seconds: float) -> float:
+    """Returns nodes a second, 0 if the clock saw no time pass."""
+    return nodes / seconds if seconds > 0 else 0.0
 
 
 def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:

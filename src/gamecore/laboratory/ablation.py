@@ -5,6 +5,7 @@ from math import prod
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError
+from gamecore.laboratory.chance import ratio
 from gamecore.laboratory.pruning import name_of
 from gamecore.search.switches import SWITCHES
 
@@ -21,13 +22,16 @@ class AblationRow:
 
     name: str                        # "full", "full without table", ..., "plain", "plain with table", ...
     switches: tuple[str, ...]        # the exact switches that are on
-    nodes: int                       # of all iterations and positions, as the leaves
+    nodes: int                       # of the last iterations, as the leaves: sums over positions
     leaves: int
-    times: float                     # nodes as a multiple of those of the row "full" or "plain" that it changes
-    first_cut_rate: float | None     # share of the cut nodes that their first move cut
+    nodes_all: int                   # of all iterations, by which rows are compared
+    leaves_all: int
+    times: float                     # nodes_all as a multiple of those of the row "full" or "plain" that it changes
+    times_error: float               # standard error, as a ratio of two means over the same positions
+    first_cut_rate: float | None     # share of the cut nodes, of all iterations, that their first move cut
     seconds: float                   # wall time of the searches
     cpu_seconds: float
-    ebf: float                       # growth of nodes per ply over SPAN plies; geometric mean over positions
+    ebf: float                       # growth of `nodes` per ply over SPAN plies; geometric mean over positions
 
 
 def settings():
@@ -59,13 +63,14 @@ def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
     for done, (name, switches, base, _) in enumerate(table):
         if on_row is not None:
             on_row(done, len(table), name)
-        row = measure(suite, name, switches, results, scores, nodes.get(base))
-        nodes[name] = row.nodes
-        yield row
+        yield measure(suite, name, switches, results, scores, nodes, base)
 
 
-def measure(suite, name, switches, answers, scores, base):
-    """Returns one row from the next of `answers`; `scores` collects the scores of the positions."""
+def measure(suite, name, switches, answers, scores, nodes, base):
+    """Returns one row from the next of `answers`.
+
+    `scores` collects the scores of the positions, and `nodes` their nodes by the row's name, that of `base` included.
+    """
     results, growths = [], []
     for case in suite:
         result, before = next(answers), next(answers)
@@ -74,9 +79,12 @@ def measure(suite, name, switches, answers, scores, base):
             raise EvaluationError(f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with "
                                   f"{name!r}: the evaluation or the rules depend on more than the position")
         results.append(result)
-        growths.append((result.nodes / before.nodes) ** (1 / SPAN))
-    nodes, cuts = sum(result.nodes for result in results), sum(result.cuts for result in results)
-    return AblationRow(name, switches, nodes, sum(result.leaves for result in results), nodes / (base or nodes),
+        growths.append((result.iterations[-1].nodes / before.iterations[-1].nodes) ** (1 / SPAN))
+    nodes[name] = [result.nodes for result in results]
+    last, cuts = [result.iterations[-1] for result in results], sum(result.cuts for result in results)
+    return AblationRow(name, switches, sum(iteration.nodes for iteration in last),
+                       sum(iteration.leaves for iteration in last), sum(nodes[name]),
+                       sum(result.leaves for result in results), *ratio(nodes[name], nodes[base]),
                        sum(result.first_cuts for result in results) / cuts if cuts else None,
                        sum(result.seconds for result in results), sum(result.cpu_seconds for result in results),
                        prod(growths) ** (1 / len(growths)))

@@ -2,6 +2,7 @@
 from math import prod
 from typing import NamedTuple
 
+from gamecore.core.branching import rate
 from gamecore.engine import Engine
 from gamecore.games.all import GAMES
 from gamecore.search.switches import SWITCHES as KNOWN
@@ -33,10 +34,9 @@ class Measure(NamedTuple):
     cpu_seconds: float           # of the searching thread
     ebf: float                   # geometric mean over the tasks
 
-    @property
-    def nps(self):
-        """Nodes per second of CPU time."""
-        return self.nodes / self.cpu_seconds if self.cpu_seconds > 0 else 0.0
+    def rates(self):
+        """Returns the nodes a second by both times."""
+        return {"nps": rate(self.nodes, self.seconds), "nodes_per_cpu_second": rate(self.nodes, self.cpu_seconds)}
 
 
 def bench(repeat=1, tasks=TASKS, on_task=None):

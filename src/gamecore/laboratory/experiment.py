@@ -5,7 +5,7 @@ from itertools import count
 from math import hypot, log
 from statistics import fmean, stdev
 
-from gamecore.core.branching import ebf, ebf_root, ebf_uniform, span
+from gamecore.core.branching import ebf, ebf_root, ebf_uniform, rate, span
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import GameError, StoppedError
@@ -42,7 +42,12 @@ CHEAP, DEAR = 2_000_000, 200_000_000
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one search of the experiment, or the mean over the seeds of order `random`.
+    """The cost of searching a tree to one depth in one order of moves.
+
+    It is a new search with an empty table and `exact_switches` of the order; in order `random` the mean over searches
+    of several seeds, in a suite the mean over its positions. Orders that deepen search depth 1, 2, ... before this one,
+    and `perfect` searches this depth until its order is found, so there are two counts: `nodes` of the last iteration,
+    which growth and the minimum are about, and `nodes_all` of all that was searched, by which orders are compared.
 
     Attributes
     ----------
@@ -50,29 +55,37 @@ class Row:
         The position's class, and the order of its moves.
     depth : int
         Plies.
+    positions : int
+        The number of positions averaged; 1 outside suites.
     nodes, leaves : float
-        Counts of the last iteration, the one to this depth; int except in order `random`.
-    nodes_error, leaves_error : float
-        Standard errors of the means of order `random`; 0 for other orders, whose counts are exact.
+        Counts of the last iteration, the one to this depth; int where one search was counted.
+    nodes_all, leaves_all : float
+        Counts of all iterations.
+    nodes_error, leaves_error, nodes_all_error, leaves_all_error : float
+        Standard errors of the means, over positions in a suite, over seeds in order `random`; otherwise 0, since the
+        counts are exact.
     ebf, ebf_root, ebf_uniform : float or None
-        Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
+        Effective branching factors of `nodes` (gamecore.core.branching); `ebf` from the same order's shallower rows.
+        In a suite the geometric mean.
     exponent, exponent_error : float or None
-        This order's growth per ply as a power of minimax's: log(ebf) / log(minimax's ebf) over the same plies, with
-        its standard error. It is 1 for minimax and near 1/2 for perfect order, None where either growth is unknown or
-        minimax does not grow.
-    minimal_leaves, minimal_nodes : int or None
-        The minimum for any alpha-beta on this tree; None for a game without keys. The minimum of nodes is known only
-        on uniform trees.
-    lines : int or None
+        The growth per ply of this order's `nodes` as a power of minimax's: log(ebf) / log(minimax's ebf) over the same
+        plies, with its standard error. It is 1 for minimax and near 1/2 for perfect order, None where either growth is
+        unknown or minimax does not grow.
+    minimal_leaves, minimal_nodes : float or None
+        The minimum of `leaves` and `nodes` for any alpha-beta on this tree; None for a game without keys. The minimum
+        of nodes is known only on uniform trees.
+    lines : float or None
         Lines of play of this length, b^m on uniform trees; None for a game without keys.
-    score : int
-        The score, the same in all orders.
+    score : int or None
+        The score, the same in all orders; None in a suite.
     first_cut_rate : float or None
-        The share of the cut nodes that their first move cut.
+        The share of the last iteration's cut nodes that their first move cut.
     searches : int
         The number of searches averaged.
-    seconds, cpu_seconds, nps : float
-        Wall and CPU time of a search with all its iterations, and nodes per second of CPU time.
+    seconds, cpu_seconds : float
+        Wall and CPU time of a search with all its iterations.
+    nps, nodes_per_cpu_second : float
+        `nodes_all` by these times.
     complete : bool
         Whether no greater depth can change the score, so that the order's rows end here.
     """
@@ -80,25 +93,40 @@ class Row:
     game: str
     order: str
     depth: int
+    positions: int
     nodes: float
     leaves: float
     nodes_error: float
     leaves_error: float
+    nodes_all: float
+    leaves_all: float
+    nodes_all_error: float
+    leaves_all_error: float
     ebf: float | None
     ebf_root: float
     ebf_uniform: float
     exponent: float | None
     exponent_error: float | None
-    minimal_leaves: int | None
-    minimal_nodes: int | None
-    lines: int | None
-    score: int
+    minimal_leaves: float | None
+    minimal_nodes: float | None
+    lines: float | None
+    score: int | None
     first_cut_rate: float | None
     searches: int
     complete: bool
     seconds: float = field(compare=False)        # equal experiments have equal rows, whatever their times
     cpu_seconds: float = field(compare=False)
     nps: float = field(compare=False)
+    nodes_per_cpu_second: float = field(compare=False)
+
+    def compared(self, count: str) -> tuple[float, float]:
+        """Returns the nodes or leaves by which orders are compared, and their standard error.
+
+        They are those of all iterations; of `perfect` only the last one's, since those before it serve to find the
+        order, which is taken as given.
+        """
+        name = count if self.order == "perfect" else f"{count}_all"
+        return getattr(self, name), getattr(self, f"{name}_error")
 
 
 @dataclass
@@ -170,16 +198,19 @@ class Experiment:
         last = [result.iterations[-1] for result in results]
         nodes, nodes_error = mean([iteration.nodes for iteration in last])
         leaves, leaves_error = mean([iteration.leaves for iteration in last])
+        nodes_all, nodes_all_error = mean([result.nodes for result in results])
+        leaves_all, leaves_all_error = mean([result.leaves for result in results])
         cuts = sum(iteration.cuts for iteration in last)
-        cpu_seconds = sum(result.cpu_seconds for result in results)
+        seconds, cpu_seconds = (fmean(getattr(result, name) for result in results) for name in (
+            "seconds", "cpu_seconds"))
         self.nodes.setdefault(order, {})[depth] = nodes, nodes_error
         grown = {depth: nodes for depth, (nodes, _) in self.nodes[order].items()}
-        return Row(self.game, order, depth, nodes, leaves, nodes_error, leaves_error, ebf(grown),
-                   ebf_root(nodes, depth), ebf_uniform(nodes, depth), *self.exponent(order, depth), *size,
-                   results[0].score, sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
-                   len(results), self.one_tree and all(result.stop == "complete" for result in results),
-                   fmean(result.seconds for result in results), cpu_seconds / len(results),
-                   sum(result.nodes for result in results) / cpu_seconds if cpu_seconds > 0 else 0.0)
+        return Row(self.game, order, depth, 1, nodes, leaves, nodes_error, leaves_error, nodes_all, leaves_all,
+                   nodes_all_error, leaves_all_error, ebf(grown), ebf_root(nodes, depth), ebf_uniform(nodes, depth),
+                   *self.exponent(order, depth), *size, results[0].score,
+                   sum(iteration.first_cuts for iteration in last) / cuts if cuts else None, len(results),
+                   self.one_tree and all(result.stop == "complete" for result in results),
+                   seconds, cpu_seconds, rate(nodes_all, seconds), rate(nodes_all, cpu_seconds))
 
     def is_enough(self, leaves, nodes):
         """Whether order `random` has had enough seeds."""

@@ -62,22 +62,24 @@ def image(drawing, ending):
 def draw_growth(rows, title, count="nodes"):
     """Draws the growth of the orders, as nodes or leaves (`count`) against depth on a logarithmic axis.
 
-    The reference lines are, for leaves, the whole tree (b^m), its power 3/4 and the minimum; for nodes, the whole tree
-    and, where a formula gives it, the minimum. The legend has each order's exponent over its last plies.
+    They are the counts by which orders are compared, those of all iterations (`Row.compared`). The reference lines are,
+    for leaves, the whole tree (b^m), its power 3/4 and the minimum; for nodes, the whole tree and, where a formula
+    gives it, the minimum. The legend has each order's exponent over its last plies.
     """
     rows = list(rows)
     drawing = figure()
-    axes = drawing.add_subplot(yscale="log", xlabel="depth $m$, plies", ylabel=f"{count}, one search", title=title)
+    axes = drawing.add_subplot(yscale="log", xlabel="depth $m$, plies", ylabel=f"{count} of all iterations",
+                               title=title)
     for order in {row.order: None for row in rows}:
         mine = [row for row in rows if row.order == order]
         marker, dashes, colour = MARKS.get(order, OWN_MARK)
-        axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes,
-                  color=colour, markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3,
-                  label=label_of(mine[-1]))
-        means = [(row.depth, getattr(row, count), getattr(row, f"{count}_error")) for row in mine if row.searches > 1]
+        axes.plot([row.depth for row in mine], [row.compared(count)[0] for row in mine], marker=marker,
+                  linestyle=dashes, color=colour, markersize=5, markerfacecolor="white" if dashes == ":" else colour,
+                  linewidth=1.3, label=label_of(mine[-1]))
+        means = [(row.depth, *row.compared(count)) for row in mine if row.searches > 1]
         if means:
             axes.errorbar(*zip(*means, strict=True), fmt="none", ecolor=colour, capsize=2, linewidth=1)
-    top = max((getattr(row, count) for row in rows), default=1)
+    top = max((row.compared(count)[0] for row in rows), default=1)
     for name, dashes, points in references(rows, count):
         inside = {depth: value for depth, value in points.items() if value <= 30 * top}
         if inside:

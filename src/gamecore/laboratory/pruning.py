@@ -1,15 +1,19 @@
 """The experiment on pruning: ordered and unordered alpha-beta on the same tree, and branching factors."""
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import count, groupby
+from operator import attrgetter
+from statistics import fmean, geometric_mean
 from typing import Any, SupportsIndex
 
 from gamecore.core.checks import in_range
-from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform
-from gamecore.errors import GameError, SwitchError
-from gamecore.laboratory.experiment import ORDERS, SOLVED, GameExperiment, Row, UniformExperiment, has_keys
+from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform, rate
+from gamecore.errors import GameError, SuiteError, SwitchError
+from gamecore.laboratory.experiment import ORDERS, SOLVED, GameExperiment, Row, UniformExperiment, has_keys, mean
 from gamecore.search.token import StopToken
 
 __all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning",
-           "pruning_uniform"]
+           "pruning_suite", "pruning_uniform"]
 
 USUAL = ("perfect", "full+table", "full", "static", "random", "none", "worst", "minimax")
 BLIND = ("perfect", "random", "none", "worst", "minimax")         # the orders for trees without a useful hint
@@ -65,8 +69,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     Returns
     -------
     iterator of Row
-        By depth, then by order, minimax first in a game without keys. Each row is a new search to its depth with
-        `exact_switches`, and counts the last iteration. An order's rows end when no greater depth can change the score.
+        By depth, then by order, minimax first in a game without keys. An order's rows end when no greater depth can
+        change the score.
 
     Raises
     ------
@@ -90,6 +94,11 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     2 21 13 13
     3 76 55 55
     4 173 97 97
+    >>> for row in pruning(gamecore.ConnectFour(), 4, ["static", "full"]):            # full also searched depth 1 to 3
+    ...     if row.depth == 4:
+    ...         print(row.order, row.leaves, row.leaves_all)
+    static 99 99
+    full 97 172
     """
     max_depth = in_range("max_depth", max_depth, 1)
     experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
@@ -103,6 +112,81 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
         _ = experiment.solved            # refuses other games, too
     experiment.jobs, experiment.token = in_range("jobs", jobs, 1), token
     return experiment.rows(max_depth, orders, on_search)
+
+
+def pruning_suite(positions: Iterable[Any], max_depth: SupportsIndex,
+                  orders: Iterable[str | Callable[[Any, Any], Any]] | None = None, **settings: Any) -> Iterator[Row]:
+    """Yields the rows of `pruning` as means over positions, with standard errors over positions.
+
+    Parameters
+    ----------
+    positions : iterable of positions
+        One or more, of one game.
+    max_depth, orders, settings
+        As in `pruning`.
+
+    Returns
+    -------
+    iterator of Row
+        An order's rows end with those of the first position whose searches exceed `max_nodes`. A position whose tree
+        ends before a depth counts with its last row.
+
+    Raises
+    ------
+    SuiteError
+        If there is no position. Otherwise as in `pruning`.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.laboratory.pruning import pruning_suite
+    >>> *_, row = pruning_suite([gamecore.ConnectFour("44"), gamecore.ConnectFour("1234")], 4, ["full"])
+    >>> row.positions, row.leaves, row.leaves_error
+    (2, 130.0, 9.0)
+    """
+    positions = list(positions)
+    if not positions:
+        raise SuiteError(f"the experiment needs a position, not {positions!r}")
+    orders = list(usual(positions[0]) if orders is None else orders)
+    return means([pruning(position, max_depth, orders, **settings) for position in positions], map(name_of, orders))
+
+
+def means(experiments, orders):
+    """Yields the means of the rows of several experiments, by depth and order."""
+    groups = [groupby(rows, attrgetter("depth")) for rows in experiments]
+    latest, orders = [{} for _ in groups], list(orders)
+    for depth in count(1):
+        for rows, group in zip(latest, groups, strict=True):
+            kept = {order: row for order, row in rows.items() if row.complete}
+            rows.clear()
+            rows.update(kept | {row.order: row for row in next(group, (depth, ()))[1]})
+        orders = [order for order in orders if all(order in rows for rows in latest)
+                  and any(rows[order].depth == depth for rows in latest)]
+        if not orders:
+            return
+        for order in orders:
+            yield mean_row([rows[order] for rows in latest], depth)
+
+
+def mean_row(rows, depth):
+    """Returns the mean of rows of one order, those of finished trees from a smaller depth."""
+    if len(rows) == 1:
+        return rows[0]
+
+    def over(average, *names):
+        values = {name: [getattr(row, name) for row in rows] for name in names}
+        return {name: None if None in found else average(found) for name, found in values.items()}
+
+    errors = {}
+    for name in ("nodes", "leaves", "nodes_all", "leaves_all", "exponent"):
+        found = [getattr(row, name) for row in rows]
+        errors[name], errors[f"{name}_error"] = (None, None) if None in found else mean(found)
+    row = replace(rows[0], depth=depth, positions=len(rows), score=None, searches=sum(row.searches for row in rows),
+                  complete=all(row.complete for row in rows), **errors,
+                  **over(geometric_mean, "ebf", "ebf_root", "ebf_uniform"),
+                  **over(fmean, "minimal_leaves", "minimal_nodes", "lines", "first_cut_rate", "seconds", "cpu_seconds"))
+    return replace(row, nps=rate(row.nodes_all, row.seconds),
+                   nodes_per_cpu_second=rate(row.nodes_all, row.cpu_seconds))
 
 
 def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *,
@@ -153,11 +237,12 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        The ratio for each order, where both have enough rows (gamecore.core.branching.depth_ratio).
+        The ratio for each order, where both have enough rows (gamecore.core.branching.depth_ratio). Orders are compared
+        by `Row.compared("nodes")`, those of all iterations.
     """
     nodes: dict[str, dict[int, float]] = {}
     for row in rows:
-        nodes.setdefault(row.order, {})[row.depth] = row.nodes
+        nodes.setdefault(row.order, {})[row.depth] = row.compared("nodes")[0]
     ratios = {order: depth_ratio(nodes[order], nodes[over]) for order in nodes if over in nodes and order != over}
     return {order: ratio for order, ratio in ratios.items() if ratio is not None}
 

@@ -13,8 +13,10 @@ from pathlib import Path
 from gamecore.core.files import DATA, read_text
 from gamecore.errors import GamecoreError, SuiteError
 from gamecore.games.all import GAMES
+from gamecore.games.record import Suite
 
 KNOWN = [name for name, game in GAMES.items() if game.suite]
+OWN = Suite((), (1, 500))                # of a game of one's own
 SEARCHED = [name for name in KNOWN if not GAMES[name].chance]            # searched by alpha-beta
 
 
@@ -31,12 +33,15 @@ class Case:
 def read_suite(game, path=None, less=0):
     """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `less`.
 
-    Raises SuiteError for an unknown game, a malformed line, a position that cannot be searched or an empty file, and
-    OSError if the file cannot be read.
+    `game` is a name or a record; a game of one's own needs a file, whose phases are any words. Raises SuiteError for an
+    unknown game, a malformed line, a position that cannot be searched or an empty file, and OSError if the file cannot
+    be read.
     """
-    if game not in KNOWN:
-        raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KNOWN)}")
-    name = f"{game}.txt" if path is None else str(path)
+    game = GAMES.get(game, game) if isinstance(game, str) else game
+    if isinstance(game, str) or path is None and game.suite is None:
+        raise SuiteError(f"there is no suite for the game {getattr(game, 'name', game)!r}; known are "
+                         f"{', '.join(KNOWN)}")
+    name = f"{game.name}.txt" if path is None else str(path)
     lines = read_text(Path(DATA, "suites", name) if path is None else path, SuiteError).splitlines()
     cases = [read_case(game, text, f"{name!r}, line {number}", less) for number, line in enumerate(lines, 1)
              if (text := line.partition("#")[0].strip())]
@@ -46,12 +51,13 @@ def read_suite(game, path=None, less=0):
 
 
 def read_case(game, text, place, less=0):
-    (phases, (least, most)), words = GAMES[game].suite, text.split(maxsplit=2)
-    if len(words) != 3 or words[0] not in phases or not words[1].isdecimal() or not least <= int(words[1]) <= most:
-        raise SuiteError(
-            f"{place}: expected one of {', '.join(phases)}, a depth {least}..{most} and a position, not {text!r}")
+    (phases, (least, most)), words = game.suite or OWN, text.split(maxsplit=2)
+    if (len(words) != 3 or phases and words[0] not in phases or not words[1].isdecimal()
+            or not least <= int(words[1]) <= most):
+        phase = f"one of {', '.join(phases)}" if phases else "a phase"
+        raise SuiteError(f"{place}: expected {phase}, a depth {least}..{most} and a position, not {text!r}")
     try:
-        position = GAMES[game].from_text(words[2])
+        position = game.from_text(words[2])
     except GamecoreError as error:
         raise SuiteError(f"{place}: {error}") from error
     if position.is_over():

@@ -2,6 +2,7 @@
 import json
 
 from gamecore.core.about import about
+from gamecore.core.branching import rate
 from gamecore.core.checks import integer, real
 
 
@@ -25,11 +26,11 @@ def number(value):
 
 def speed(nodes, seconds):
     """Returns nodes per second as text in a suitable unit, such as "512 k nodes/s"."""
-    rate = nodes / seconds if seconds > 0 else 0.0
+    found = rate(nodes, seconds)
     for unit, size in (("G ", 1e9), ("M ", 1e6), ("k ", 1e3)):
-        if rate >= size:
-            return f"{rate / size:.3g} {unit}nodes/s"
-    return f"{rate:.0f} nodes/s"
+        if found >= size:
+            return f"{found / size:.3g} {unit}nodes/s"
+    return f"{found:.0f} nodes/s"
 
 
 def score_text(score):

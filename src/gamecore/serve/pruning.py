@@ -21,8 +21,8 @@ ARCS, LEVELS = 3000, 5               # of such a drawing
 async def pruning(request, record):
     """Yields the events of two orders of moves on one tree.
 
-    The first has "sizes" and "moves" of the tree's first levels. After each search follows a "row" and, for small ones,
-    a "tree" of `first_levels`.
+    The first has "sizes" and "moves" of the tree's first levels. After each search follows a "row", in which the leaves
+    of all iterations are "compared", and, for small ones, a "tree" of `first_levels`.
     """
     table = await unfinished(request, record)
     position, orders = table.position, record.get("orders")
@@ -47,7 +47,7 @@ def searched(position, depth, orders, token):
     sizes = sizes_of(position)
     yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()]}
     for row in rows:
-        yield {"row": vars(row)}
+        yield {"row": vars(row) | dict(zip(("compared", "compared_error"), row.compared("leaves"), strict=True))}
         if row.nodes <= DRAWN:
             tree = first_levels(position, row.depth, row.order, levels=len(sizes), seed=row.depth << 32,
                                 max_nodes=20 * DRAWN, token=token)       # `perfect` searches several times

@@ -59,7 +59,7 @@ function show() {
   get("plot").innerHTML = plot([{name: "b^m", kind: "bound", points: bound(1)},
     {name: "b^(3m/4)", kind: "bound half", points: bound(.75)},
     {name: "b^(m/2)", kind: "bound least", points: bound(.5)},
-    ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.leaves])}))],
+    ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.compared])}))],
     deepest, Math.max(get("plot").clientWidth, 300));
   const both = trees[0].findLastIndex((tree, depth) => tree && trees[1][depth]);
   if (both > 0) get("trees").replaceChildren(...orders.map((name, i) =>
@@ -67,7 +67,7 @@ function show() {
   table();
   const at = Math.min(...rows.map(each => last(each)?.depth ?? 0));
   if (!at) return;
-  const [one, other] = rows.map(each => each[at - 1].leaves), many = Math.max(one, other) / Math.min(one, other);
+  const [one, other] = rows.map(each => each[at - 1].compared), many = Math.max(one, other) / Math.min(one, other);
   const factor = many.toFixed(many < 10 ? 1 : 0);
   const times = many < 1.05 ? "" : one < other ? `, ${factor} times as many` : `, fewer by a factor of ${factor}`;
   say(`Depth ${at}: ${orders[0]} looks at ${whole(one)} leaves, ${orders[1]} at ${whole(other)}${times}. ${done ? "Done." : ""}`);
@@ -83,8 +83,8 @@ function figure(name, tree, depth, sizes, moves, kind) {
 
 function table() {
   const {orders, rows} = found, depths = Math.max(...rows.map(each => each.length));
-  const leaves = row => row ? whole(row.leaves) + (row.leaves_error ? ` ± ${whole(row.leaves_error)}` : "") : "";
-  get("rows").replaceChildren(element("caption", {}, "Leaves"),
+  const leaves = row => row ? whole(row.compared) + (row.compared_error ? ` ± ${whole(row.compared_error)}` : "") : "";
+  get("rows").replaceChildren(element("caption", {}, "Leaves, of all iterations"),
     element("tr", {}, ...["depth", ...orders, "minimum", "b^m"].map(name => head(name, "number"))),
     ...Array.from({length: depths}, (_, i) => {
       const any = rows[0][i] ?? rows[1][i];
