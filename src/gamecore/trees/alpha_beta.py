@@ -48,7 +48,7 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     TreeError
         If the tree has nodes other than MAX and MIN, or the search reaches an UNSEEN leaf.
     BoundsError
-        If bounds that pruned a node do not contain its value.
+        If alpha is not below beta, or bounds that pruned a node do not contain its value.
 
     Examples
     --------
@@ -63,6 +63,8 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     check_players(root, "alpha-beta")
     if cut not in CUTS:
         raise SwitchError(f"cut {cut!r} is neither 'equal' nor 'strict'")
+    if not alpha < beta:
+        raise BoundsError(f"alpha must be below beta, unlike {alpha!r} and {beta!r}")
     search = AlphaBeta(cut, bounds)
     _, action = search.value(root, (), alpha, beta)
     return Trace(root, action, search.visits)
