@@ -55,8 +55,9 @@ cdef class ConnectFourEvaluation:
         return RootSolver(self.solver, own, mask, moves, wanted)
 
     cdef int clear(self) except -1:
-        """Removes everything that the solver has proved; a new solver visits the same nodes again."""
-        self.solver = None
+        """Removes everything that the solver has proved."""
+        if self.solver is not None:
+            self.solver.clear()
         return 0
 
     def explain(self, ConnectFour position not None):

@@ -61,7 +61,6 @@ cdef struct Team:            # what a thread knows of those that search with it
 cdef struct Worker:          # what one thread needs
     Table* table
     Events* events
-    uint64_t salt            # the table's generation, above the key's bits
     uint64_t nodes           # expanded positions
     uint64_t budget          # the count at which the present window is given up
     uint64_t most            # the count at which the position is given up
@@ -179,7 +178,7 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
             continue
         # Step 3: the table's line is prefetched (time / 1.3), and the remaining children are sorted by move-ordering
         # score (opening, hard: nodes / 2.8; middle game, easy: / 13).
-        child.hash = spread(key_of(size, p.own, p.mask, p.stones) | worker.salt)
+        child.hash = spread(key_of(size, p.own, p.mask, p.stones))
         prefetch(bucket_of(worker.table, child.hash))
         i = n
         while i > 0 and worths[i - 1] < worth:

@@ -195,12 +195,9 @@ cdef class Solver(Job):
         set_once(&self.shared.stop, STOP_STOP)
 
     def clear(self):
-        """Removes all proved bounds, which takes no time; the next call costs as much as with a new solver."""
+        """Removes all proved bounds; the next call visits as many positions as with a new solver."""
         self.claim()
-        cdef int bits = self.columns * (self.rows + 1)
-        clear_table(&self.table, bits)
-        for i in range(self.threads):
-            self.workers[i].salt = self.table.generation << bits if bits < 64 else 0
+        clear_table(&self.table)
         self.release()
 
     @property

@@ -5,7 +5,7 @@
 
 The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
 check. With at least 2**17 buckets no bit of the key is lost, and no position is ever taken for another. Bounds hold for
-ever, so the table is kept from one position to the next. Clearing adds 1 to a generation in the key's unused bits.
+ever, so the table is kept from one position to the next.
 
 A table of one thread begins with 2**17 buckets and doubles when an entry would be replaced, so a solve visits the same
 nodes as with the full size from the beginning, and a short one touches little memory.
@@ -27,7 +27,6 @@ cdef struct Table:
     int bucket_bits          # in use
     int most_bits            # that there is memory for
     size_t bytes             # of these
-    uint64_t generation
 
 
 cdef inline uint64_t spread(uint64_t key) noexcept nogil:
@@ -80,4 +79,4 @@ cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_
 
 cdef int allocate(Table* table, uint64_t mebibytes, bint shared) except -1
 cdef void free(Table* table) noexcept
-cdef void clear(Table* table, int key_bits) noexcept
+cdef void clear(Table* table) noexcept

@@ -22,7 +22,6 @@ cdef int allocate(Table* table, uint64_t mebibytes, bint shared) except -1:
     table.slots = <uint64_t*>map_pages(table.bytes, True)
     if table.slots == NULL:
         raise MemoryError(f"the system refused {mebibytes} MiB for a table")
-    table.generation = 0
     return 0
 
 
@@ -50,9 +49,5 @@ cdef void free(Table* table) noexcept:
     table.slots = NULL
 
 
-cdef void clear(Table* table, int key_bits) noexcept:
-    """Clears the table by a new generation of keys, or by zeroes when all generations have been used."""
-    table.generation += 1
-    if key_bits >= 64 or table.generation >> (64 - key_bits):
-        zero_pages(table.slots, table.bytes)
-        table.generation = 0
+cdef void clear(Table* table) noexcept:
+    zero_pages(table.slots, table.bytes)
