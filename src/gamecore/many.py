@@ -5,7 +5,7 @@ from functools import cached_property
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
-from gamecore.core.checks import in_range, real
+from gamecore.core.checks import checked_seconds, in_range, real
 from gamecore.core.position import Move, Position
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
@@ -26,6 +26,7 @@ if TYPE_CHECKING:                    # numpy is imported when it is first needed
 
 HASH_MB = 16                         # of a search's table
 PARTS = 64                           # into which a count is divided, at least: a few for each of many cores
+MOST_LINES = 1024                    # of a search
 BEYOND = 2**128 - 2                  # lines that no count can tell
 LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
 
@@ -165,6 +166,11 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")
     # Refuses now what no position could be searched with, and keeps the switches of an iterator.
+    for limit, least, most in (("depth", 0, DEEPEST), ("nodes", 1, 2**63 - 1), ("multipv", 1, MOST_LINES)):
+        if limits[limit] is not None:
+            in_range(limit, limits[limit], least, most)
+    if seconds is not None:
+        checked_seconds(seconds)
     settings = Engine(**settings | {"hash_mb": 1}).settings | {"hash_mb": settings["hash_mb"]}
     return list(spread(Searches(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
                        progress=progress, errors=errors, name="positions"))

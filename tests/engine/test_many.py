@@ -261,6 +261,11 @@ test_bad_arguments_are_refused = refusals(
         ({"depth": 2, "executor": 3}, LimitError, "unlike 3"))),
     (BatchError, "cannot be sent to a worker",
      lambda: list(spread(lambda item: item, [1], executor=ThreadPoolExecutor(1)))),
+    *((LimitError, message, lambda limits: gamecore.search_many(FOURS, **limits, errors="keep"), limits)
+      for message, limits in (("depth must be an integer 0..500, not -1", {"depth": -1}),
+                              ("nodes must be an integer .*, not 0", {"nodes": 0}),
+                              ("multipv must be an integer 1..1024, not 0", {"depth": 1, "multipv": 0}),
+                              ("seconds must be a number above 0 and below 1e9, not -1", {"seconds": -1}))),
     *((LimitError, f"depth must be an integer 1..500, not {depth}",
        lambda depth: gamecore.perft(FOURS[0], depth, jobs=2), depth) for depth in (0, 501, 2.5)),
     (SwitchError, "'both'", lambda: gamecore.perft(FOURS[0], 3, convention="both", jobs=2)),

@@ -9,11 +9,11 @@ from gamecore.screen.text import score_text
 from gamecore import Engine
 from gamecore.errors import LimitError, SettingsError
 from gamecore.games.all import game_of
+from gamecore.many import MOST_LINES
 from gamecore.match.settings import parse
 
 PERSON = "person"
 WORDS = (PERSON, "engine", "random", "perfect")
-MOST_LINES = 1024                    # of a search
 DEEPEST = 60                         # plies of a level that has a time limit
 
 

@@ -64,6 +64,14 @@ cpdef object in_range(name, value, low, high=None):
     return number
 
 
+def checked_seconds(value):
+    """Returns a limit of time as a float; raises LimitError if it cannot be one."""
+    number = real(value)
+    if number is None or not 0 < number < 1e9:
+        raise LimitError(f"seconds must be a number above 0 and below 1e9, not {value!r}")
+    return number
+
+
 def board(array, shape, low=-128, high=127, name="a position"):
     """Returns a board, or several, as contiguous numpy int8, from an array or from nested sequences of integers.
 

@@ -10,8 +10,7 @@ from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_ERROR, STOP_INTERRUPT, Counter,
                                    start_events)
 
-from gamecore.core.checks import real
-from gamecore.errors import LimitError
+from gamecore.core.checks import checked_seconds
 
 cdef int64_t REPORT_NS = 500_000_000     # between two reports of progress
 cdef int forks = 0                       # between the first process and this one
@@ -45,10 +44,7 @@ cdef class Job:
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.allowed = NO_DEADLINE
         if seconds is not None:
-            number = real(seconds)
-            if number is None or not 0 < number < 1e9:
-                raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
-            self.allowed = <int64_t>(number * 1e9)
+            self.allowed = <int64_t>(checked_seconds(seconds) * 1e9)
         return 0
 
     cdef int start_clock(self, int64_t now) except -1:

@@ -15,6 +15,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves
+from gamecore.many import MOST_LINES
 from gamecore.screen.text import score_text
 from gamecore.search.iteration import outcome_of
 from gamecore.serve.table import Table, look_of
@@ -25,7 +26,6 @@ SECONDS = 1800                           # of an analysis
 NODES = 20_000_000_000
 DEEPEST = 60                             # plies of an analysis, and layers of chance
 LINES = 10
-MOST_LINES = 1024                        # of a search
 QUICK = {"seconds": 0.4}                 # for a hint, and to judge a move
 EQUAL = {"nodes": 30_000, "seconds": 0.2}        # for each position of a graph
 ROLLOUT_GAMES = 100_000
