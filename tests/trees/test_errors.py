@@ -60,6 +60,8 @@ IMPOSSIBLE = [
     (lambda: depth_limited("x", 3), "leaf 'x' is not a number"),
     (lambda: expectimax(Max([Lottery((1, "car"))])), r"expectimax needs numbers, but .* prizes; .*with_utility.*'car'"),
     (lambda: star1(Lottery((1, "car")), 0, 1), "needs numbers, but .* prizes"),
+    (lambda: TreePosition(Max([10**400, 1])), r"the leaf 1.000e\+400 is beyond the scores of a search"),
+    (lambda: TreePosition(Chance([1, Fraction(-10**1000)])), r"the leaf -1.000e\+1000 is beyond"),
     (lambda: TreePosition(Lottery((1, "car"))), "needs numbers, but .* prizes"),
     (lambda: with_utility(Lottery((1, "car")), {"goat": 1}), "no utility for the prize 'car'; there are .'goat'"),
     (lambda: with_utility(Lottery((1, "car")), {"car": INF}), "utility inf of 'car' is not a finite number"),

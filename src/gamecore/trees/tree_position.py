@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import count
 from math import gcd, lcm
 from numbers import Rational
+from sys import float_info
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
@@ -167,6 +169,9 @@ def survey(root, evaluation):
         if isinstance(node, Node) and not isinstance(node, (Max, Min, Chance)):
             raise TreeError(f"a position has two players and chance, so no {node.kind}")
     leaves = [node for node in nodes if is_leaf(node)]
+    for leaf in leaves:
+        if abs(leaf) > float_info.max:
+            raise TreeError(f"the leaf {Decimal(int(leaf)):.3e} is beyond the scores of a search, which are floats")
     chance = any(isinstance(node, Chance) for node in nodes)
     digest = blake2b(repr(root).encode(), digest_size=16).hexdigest()
     return Whole(name=f"{digest} {next(SERIAL)}" if evaluation else digest, chance=chance,
