@@ -412,6 +412,7 @@ BROKEN_GAMES = [
     (Odd(outcomes=[("a", float("nan")), ("b", 1)]), r"a probability of Odd.outcomes\(\) must be a number, not nan"),
     (Odd(outcomes=[("a", "half")]), r"a probability of Odd.outcomes\(\) must be a number, not 'half'"),
     (Odd(outcomes=["heads", "tails"]), r"must list pairs \(outcome, probability\), not \['heads', 'tails'\]"),
+    (Odd(outcomes=5), r"Odd.outcomes\(\) must list pairs \(outcome, probability\), not 5"),
     (Odd(outcomes=[("a", 1)], child=Odd(outcomes=[("b", 1)], child=Odd(key="end"), key="late")),
      r"after Odd.play_outcome\('a'\) no outcomes may be left, but there are \('b',\)"),
     (Odd(score="much"), "a score of Odd must be a number, not 'much'"),

@@ -11,7 +11,7 @@ from numbers import Integral, Rational, Real
 
 from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
-from gamecore.games.outside.turns import check_two_sides, key_of, moves_again, passes_turn
+from gamecore.games.outside.turns import as_pairs, check_two_sides, key_of, moves_again, passes_turn
 
 # Rounding may shift a sum of floats from 1; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
@@ -111,7 +111,7 @@ class Explorer:
         if position.is_over():
             return self.end(position)
         outcomes = getattr(position, "outcomes", None)
-        pairs = outcomes and list(outcomes() or ())
+        pairs = outcomes and as_pairs(position, outcomes())
         if pairs:
             return self.chance(position, pairs)
         moves = tuple(position.legal_moves())

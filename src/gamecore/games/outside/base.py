@@ -1,7 +1,7 @@
 """The base class of a game written in Python."""
 from gamecore.core.shown import svg_of
 from gamecore.errors import PositionError
-from gamecore.games.outside.turns import OutcomeByScore
+from gamecore.games.outside.turns import OutcomeByScore, as_pairs
 
 
 class PythonGame:
@@ -109,8 +109,8 @@ class PythonGame:
         Define it where a game ends although legal_moves() still lists moves, and where a search should see the end at
         its horizon, since it evaluates positions there without generating moves.
         """
-        chance = self.outcomes() if self.outcomes is not None else None
-        return not any(True for _ in chance or ()) and not any(True for _ in self.legal_moves())
+        chance = self.outcomes is not None and as_pairs(self, self.outcomes())
+        return not chance and not any(True for _ in self.legal_moves())
 
     def final_score(self):
         """Returns the result for the side to move, gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""

@@ -55,7 +55,17 @@ def legal_moves(position):
 def list_outcomes(position):
     """Returns the chance outcomes before the side to move chooses, as pairs (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
-    return [] if outcomes is None or position.is_over() else list(outcomes() or ())
+    return [] if outcomes is None or position.is_over() else as_pairs(position, outcomes())
+
+
+def as_pairs(position, given):
+    """Returns what outcomes() returned as a list; raises GameError if it cannot be one."""
+    try:
+        pairs = iter(given or ())
+    except TypeError:
+        raise GameError(f"{type(position).__name__}.outcomes() must list pairs (outcome, probability), "
+                        f"not {given!r:.200}") from None
+    return list(pairs)
 
 
 def possible_outcomes(position):
