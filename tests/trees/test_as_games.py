@@ -315,3 +315,45 @@ def test_a_prize_is_not_taken_for_more_than_a_win(search):
     with pytest.raises(TreeError, match="^Prize has wins, which count 30000 .* and scores of 20000 or more"):
         search(Prize())
     assert from_position(Prize("prize")) == -50_000
+
+
+class Wheel(PythonGame):
+    """A wheel on which 0 stands twice."""
+
+    bounds = (-10, 10)
+
+    def __init__(self, number=None):
+        self.number = number
+
+    def outcomes(self):
+        return [(0, 0.25), (3, 0.5), (0, 0.25)] if self.number is None else []
+
+    def play_outcome(self, number):
+        return Wheel(number)
+
+    def legal_moves(self):
+        return []
+
+    def is_over(self):
+        return self.number is not None
+
+    def final_score(self):
+        return self.number + 1
+
+
+def test_an_outcome_that_is_listed_twice_has_the_sum_of_its_probabilities():
+    read = from_position(Wheel())
+    assert read.actions == (0, 3) and read.probabilities == (0.5, 0.5)
+    assert expectiminimax(read).value == Engine(hash_mb=1).search(Wheel(), depth=1).score == 2.5
+
+
+class Counts(Nim):
+    """A game whose moves are numpy's."""
+
+    def legal_moves(self):
+        return list(numpy.array(super().legal_moves()))
+
+
+def test_a_move_of_numpys_is_a_number_in_json():
+    told = Engine(hash_mb=1).search(Counts(3), depth=3).as_dict()
+    assert [type(move) for move in (told["move"], *told["pv"])] == [int] * (1 + len(told["pv"]))

@@ -120,9 +120,11 @@ class GameNode:
         self.subject, self.reading = position, reading
         self.ply = ply                   # moves since the root, not counting chance events
         self.sign = sign                 # 1 where MAX is the side to move, -1 where MIN is
-        outcomes = possible_outcomes(position)
-        self.probabilities = [probability for _, probability in outcomes]
-        self.actions = tuple(outcome for outcome, _ in outcomes) or tuple(legal_moves(position))
+        outcomes = {}                    # one that is listed twice has the sum of its probabilities
+        for outcome, probability in possible_outcomes(position):
+            outcomes[outcome] = outcomes.get(outcome, 0) + probability
+        self.probabilities = list(outcomes.values())
+        self.actions = tuple(outcomes) or tuple(legal_moves(position))
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
         # who acts: "max", "min", "chance" or a player's number; None where the game is over
