@@ -4,6 +4,8 @@ from gamecore.core.stats cimport Stats
 
 from types import GenericAlias
 
+from gamecore.core.checks import integer
+
 
 cdef class Iteration:
     """The result of one iteration of a search, or a report from inside the next one.
@@ -64,8 +66,11 @@ def scored_line(score, pv):
 
 
 def plain(move):
-    """Returns a number, a text or None unchanged, and any other move as text, for JSON."""
-    return move if move is None or isinstance(move, (int, str)) else str(move)
+    """Returns an integer, a text or None as such, and any other move as text, for JSON."""
+    if move is None or isinstance(move, (int, str)):
+        return move
+    number = integer(move)               # numpy's
+    return str(move) if number is None else number
 
 
 cpdef tuple outcome_of(score):
