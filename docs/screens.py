@@ -21,7 +21,8 @@ CHECKERS = "11-15;23-19;8-11;22-17;9-13;17-14;10x17;21x14;15-18;19-15;4-8;24-19;
 # Name -> (address, what to click, the condition for the screenshot).
 SHOWN = {
     "page-connect-four": ("analyse#game=connect-four&moves=4;4;4;4;4;2", None,
-                          "document.querySelectorAll('#board svg > text[font-weight]').length === 7"),
+                          "document.querySelectorAll('#board svg > text[font-weight]').length === 7"
+                          " && /complete/.test(document.getElementById('score').textContent)"),
     "page-backgammon": ("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;*(6, 4)"), None,
                         "/%/.test(document.getElementById('lines-table').textContent)"),
     "page-pruning": ("pruning#game=connect-four&orders=perfect,random&depth=10", None,
@@ -84,8 +85,9 @@ def main():
     with served("--game", GAME) as address, chromium() as browser:
         if not args.all:
             for name, page in SHOWN.items():
-                take(browser, address, page, WIDE, False, ROOT / "docs" / "images" / f"{name}.png",
-                     TALL if name == "page-pruning" else HIGH)
+                if args.only in name:
+                    take(browser, address, page, WIDE, False, ROOT / "docs" / "images" / f"{name}.png",
+                         TALL if name == "page-pruning" else HIGH)
             return
         args.all.mkdir(parents=True, exist_ok=True)
         for name, page in (SHOWN | OTHERS).items():

@@ -30,9 +30,9 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
         row, column = top_disc(position.play(move).rows(), move)
         body += ghost(at[column], top + CELL * (row + .5), position.turn, colours, opacity)
     height = HEAD + 6 * CELL + 2 * EDGE
+    large = min(34, 150 // max([4, *map(len, marks.values())]))
     for column, words in placed(marks, range(1, 8)):
-        body.append(text(at[column - 1], height + FOOT / 2, words, 170 // max(len(words), 5), fill=colours.ink,
-                         font_weight="bold"))
+        body.append(text(at[column - 1], height + FOOT / 2, words, large, fill=colours.ink, font_weight="bold"))
     return document(7 * CELL + 2 * EDGE, height + (FOOT if marks else 0), label(position, last_move), body, size,
                     colours.ground)
 
