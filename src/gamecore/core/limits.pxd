@@ -55,7 +55,7 @@ cdef struct Events:
     uint64_t reported        # of this thread's nodes, those already in shared.nodes
     uint64_t interval        # nodes between two events, 1..INTERVAL
     uint64_t due             # node count at the root probe's next turn; NO_NODE_LIMIT: never
-    int64_t looked           # monotonic nanoseconds at the latest event; 0: there was none
+    int64_t checked          # monotonic nanoseconds at the latest event; 0: there was none
     int64_t next_poll        # monotonic nanoseconds; NO_DEADLINE in all threads but the first
 
 
@@ -70,12 +70,12 @@ cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
 cdef inline void start_events(Events* events, Shared* shared, uint64_t interval, int64_t next_poll) noexcept nogil:
     """Prepares a thread's events before its first node; where nodes may be slow, `interval` is 1."""
     events.shared = shared
-    events.reported = events.looked = 0
+    events.reported = events.checked = 0
     events.interval, events.due, events.next_poll = interval, NO_NODE_LIMIT, next_poll
     schedule(events, 0)
 
 
-cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
+cdef inline bint check_limits(Events* events, uint64_t nodes) noexcept nogil:
     """Handles an event; returns whether the search is over, with the reason in shared.stop."""
     cdef Shared* shared = events.shared
     cdef int64_t now
@@ -84,11 +84,11 @@ cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
         set_once(&shared.stop, STOP_NODES)
     events.reported = nodes
     now = now_ns()
-    if now - events.looked < FAST_NS:
+    if now - events.checked < FAST_NS:
         events.interval = min(2 * events.interval, <uint64_t>INTERVAL)
-    elif now - events.looked > SLOW_NS and events.looked != 0:
+    elif now - events.checked > SLOW_NS and events.checked != 0:
         events.interval = max(events.interval // 16, <uint64_t>1)
-    events.looked = now
+    events.checked = now
     if now >= shared.limits.deadline:
         set_once(&shared.stop, STOP_TIME)
     if now >= events.next_poll and shared.poll != NULL:
@@ -133,10 +133,10 @@ cdef inline bint work(RootProbe* probe, Events* events, Stats* stats, uint64_t m
     if probe.work(probe, events, &stats.nodes, most):
         set_once(&events.shared.stop, STOP_COMPLETE)
     stats.solver_nodes += stats.nodes - before
-    return look_up(events, stats.nodes)
+    return check_limits(events, stats.nodes)
 
 
-cdef inline bint take_turn(RootProbe* probe, Events* events, Stats* stats) noexcept nogil:
+cdef inline bint run_probe(RootProbe* probe, Events* events, Stats* stats) noexcept nogil:
     """Lets the solver catch up with the search; returns whether the search is over."""
     cdef uint64_t searched = stats.nodes - stats.solver_nodes
     cdef uint64_t share = searched // PROBE_COST if events.shared.limits.nodes == NO_NODE_LIMIT else searched

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from gamecore.core.bits cimport (Count, finish64, load64, map_pages, offer_huge_pages, physical_memory, require,
                                  scale, set_once, store64, unmap_pages, zero_pages)
-from gamecore.core.limits cimport look_up
+from gamecore.core.limits cimport check_limits
 from gamecore.core.tt_values cimport META, is_of_search
 
 cdef uint64_t MIB = 1 << 20
@@ -82,7 +82,7 @@ cdef bint enlarge(const View* view) noexcept nogil:
     while i > 0:                         # from the last one: its two halves lie behind all that are yet to be moved
         i -= 1
         split(table, i)
-        if i % WATCHED == 0 and i > 0 and view.events != NULL and look_up(view.events, view.events.reported):
+        if i % WATCHED == 0 and i > 0 and view.events != NULL and check_limits(view.events, view.events.reported):
             zero_pages(table.entries, size_of(i))        # the search is over, and does not wait for the rest
             break
     finish64(&table.buckets, table.buckets)

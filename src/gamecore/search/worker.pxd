@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, unlikely
-from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, RootProbe, look_up, take_turn
+from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, RootProbe, check_limits, run_probe
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport View
@@ -70,9 +70,9 @@ cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
 
 
 cdef inline bint must_stop(Worker* w) noexcept nogil:
-    w.stopped = look_up(&w.events, w.stats.nodes)
+    w.stopped = check_limits(&w.events, w.stats.nodes)
     if not w.stopped and w.stats.nodes >= w.events.due:
-        w.stopped = take_turn(w.probe, &w.events, &w.stats)
+        w.stopped = run_probe(w.probe, &w.events, &w.stats)
     return w.stopped
 
 

@@ -7,14 +7,14 @@ child that it is searching itself, and then leaves it. A lost or leftover mark d
 from libc.stdint cimport int8_t, uint64_t
 
 from gamecore.core.bits cimport load64, popcount, store64, unlikely
-from gamecore.core.limits cimport NO_NODE_LIMIT, look_up as look_at_limits
+from gamecore.core.limits cimport NO_NODE_LIMIT, check_limits
 from gamecore.games.connect_four.solver.table cimport keep, look_up
 
 
 cdef bint is_stopped(Worker* worker) noexcept nogil:
     """Whether no further node may be visited; for every node, so that a budget is exact."""
     cdef Events* events = worker.events
-    if worker.nodes >= events.next_event and look_at_limits(events, worker.nodes):
+    if worker.nodes >= events.next_event and check_limits(events, worker.nodes):
         return True
     worker.limit = min(worker.most, events.next_event)
     return worker.nodes >= worker.most
