@@ -19,7 +19,7 @@ def scores_of_moves(ConnectFour position, int depth):
     """(move, score) of every move, for the side that makes it; the horizon is worth 0. Computed without the GIL."""
     cdef Worker* worker = new_worker()
     cdef Shared shared
-    cdef tt.Table table
+    cdef tt.TranspositionTable table
     cdef Knowledge knowledge                     # nothing: the switch `evaluation` is off
     cdef ConnectFourBits child
     cdef Move moves[MAX_MOVES]

@@ -3,14 +3,14 @@ from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from gamecore.core.bits cimport mix64, next_random
-from gamecore.core.tt cimport (BUCKET, EXACT, Entry, Found, Table, View, allocate, enlarge, free, next_view, probe,
-                               store)
+from gamecore.core.tt cimport (BUCKET, EXACT, Entry, Found, TranspositionTable, View, allocate, enlarge, free,
+                               next_view, probe, store)
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 
 
 def of_values(mebibytes, keys, depths):
     """The number of (key, depth) that a table still knows after all were stored, and those with another's value."""
-    cdef Table table
+    cdef TranspositionTable table
     cdef FoundValue found
     cdef uint64_t key
     cdef int depth
@@ -36,7 +36,7 @@ def of_values(mebibytes, keys, depths):
 
 def of_scores(mebibytes, keys):
     """The same for a table of scores, which are told by the depth that is stored beside them."""
-    cdef Table table
+    cdef TranspositionTable table
     cdef Found found
     cdef uint64_t key
     cdef int number = 0
@@ -62,7 +62,7 @@ def of_scores(mebibytes, keys):
 cdef class Growing:
     """A table that begins small, and one of the same size that used all its buckets from the beginning."""
 
-    cdef Table tables[2]
+    cdef TranspositionTable tables[2]
     cdef View views[2]
     cdef bint values
 
@@ -121,7 +121,7 @@ cdef class Crowded:
     """A table of eight entries, for many more positions, that several threads fill and read at once."""
 
     cdef Entry entries[BUCKET * CROWD]
-    cdef Table table
+    cdef TranspositionTable table
     cdef View view
 
     def __cinit__(self):
@@ -190,7 +190,7 @@ cdef inline uint64_t rest_of(uint64_t key, uint64_t number) noexcept nogil:
 
 def mixed(bint values):
     """(pairs of entries, those of which one's first half and the other's second half are taken for an entry)."""
-    cdef Table table
+    cdef TranspositionTable table
     cdef View view
     cdef Entry bucket[BUCKET]
     cdef Entry written[KEYS * 4]

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from gamecore.core.limits cimport Shared
-from gamecore.core.tt cimport Table
+from gamecore.core.tt cimport TranspositionTable
 from gamecore.core.types cimport Key, Move
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.search.evaluations cimport Evaluations
@@ -22,7 +22,7 @@ cdef class Player:
     cdef Evaluations evaluations        # kept alive for the worker
     cdef Knowledge knowledge
     cdef Worker* worker
-    cdef Table table
+    cdef TranspositionTable table
     cdef Shared shared
     cdef uint32_t switches
     cdef Key salt

@@ -35,7 +35,7 @@ cdef struct Entry:
     uint64_t check           # key ^ data
     uint64_t data
 
-cdef struct Table:
+cdef struct TranspositionTable:
     Entry* entries           # on a cache line's boundary; NULL: no table
     uint64_t buckets         # in use, of BUCKET entries each; all others are empty
     uint64_t most            # that there is memory for
@@ -44,7 +44,7 @@ cdef struct Table:
     bint holds_values        # the entries are those of tt_values.pxd
 
 cdef struct View:            # a search's; each of its threads has a copy
-    Table* table
+    TranspositionTable* table
     uint64_t generation      # of the search
     Events* events           # of the thread, which do not wait for the growth of a large table; NULL: there are none
 
@@ -56,13 +56,13 @@ cdef struct Found:
     bint final               # rests on finished games alone
 
 
-cdef inline uint64_t spread(Key key) noexcept nogil:
+cdef inline uint64_t hash_of(Key key) noexcept nogil:
     """Returns a bijective hash of the key whose highest bits depend on all (Knuth, TAOCP 6.4: 2**64 / golden ratio)."""
     return key * <uint64_t>0x9e3779b97f4a7c15
 
 
-cdef inline Entry* bucket_of(const Table* table, Key key) noexcept nogil:
-    return table.entries + BUCKET * scale(spread(key), load64(&table.buckets))
+cdef inline Entry* bucket_of(const TranspositionTable* table, Key key) noexcept nogil:
+    return table.entries + BUCKET * scale(hash_of(key), load64(&table.buckets))
 
 
 cdef inline void fetch(const View* view, Key key) noexcept nogil:
@@ -100,7 +100,7 @@ cdef inline void store(const View* view, Key key, int score, int move, int depth
     over the entry that cost least, older generations first."""
     cdef Entry* entry = bucket_of(view.table, key)
     cdef Entry* victim = entry
-    cdef int i, worth, least = 1 << 20
+    cdef int i, cost, least = 1 << 20
     cdef uint64_t data
     for i in range(BUCKET):
         data = load64(&entry[i].data)
@@ -109,11 +109,11 @@ cdef inline void store(const View* view, Key key, int score, int move, int depth
             if move == NO_MOVE and data != 0:
                 move = (data >> 16) & 0xffff
             break
-        worth = (data >> 32) & 0x3ff
+        cost = (data >> 32) & 0x3ff
         if data >> 56 == view.generation:
-            worth += 0x400
-        if worth < least:
-            least = worth
+            cost += 0x400
+        if cost < least:
+            least = cost
             victim = entry + i
     else:
         if grow(view):
@@ -142,9 +142,9 @@ cdef inline void store_move(const View* view, Key key, int move, int depth) noex
     store(view, key, 0, move, depth, NO_BOUND, False)
 
 
-cdef int allocate(Table* table, uint64_t mebibytes, bint holds_values) except -1
-cdef View next_view(Table* table) noexcept nogil       # for a new search
-cdef void free(Table* table) noexcept
-cdef void clear(Table* table, bint shrinks) noexcept
-cdef void touch(Table* table) noexcept nogil
+cdef int allocate(TranspositionTable* table, uint64_t mebibytes, bint holds_values) except -1
+cdef View next_view(TranspositionTable* table) noexcept nogil           # for a new search
+cdef void free(TranspositionTable* table) noexcept
+cdef void clear(TranspositionTable* table, bint shrinks) noexcept
+cdef void touch(TranspositionTable* table) noexcept nogil
 cdef double usage(const View* view, uint64_t nodes) noexcept

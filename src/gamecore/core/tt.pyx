@@ -16,7 +16,7 @@ cdef uint64_t SMALL_BUCKETS = 1 << 15            # up to here memory is zeroed, 
 cdef uint64_t WATCHED = 1 << 14                  # buckets that are moved between two looks at flag and clock
 
 
-cdef int allocate(Table* table, uint64_t mebibytes, bint holds_values) except -1:
+cdef int allocate(TranspositionTable* table, uint64_t mebibytes, bint holds_values) except -1:
     """Gives the table memory for 1 MiB or more; MemoryError if there is too little. Free the table first."""
     require(LEAST_BUCKETS * BUCKET * sizeof(Entry) == (1 << 20))
     if mebibytes > physical_memory() // MIB:
@@ -37,7 +37,7 @@ cdef size_t size_of(uint64_t buckets) noexcept nogil:
     return buckets * BUCKET * sizeof(Entry)
 
 
-cdef uint64_t first_buckets(const Table* table) noexcept nogil:
+cdef uint64_t first_buckets(const TranspositionTable* table) noexcept nogil:
     """Returns how many buckets an empty table uses: its size, halved as long as that leaves enough."""
     cdef uint64_t buckets = table.most, least = LEAST_BUCKETS if table.holds_values else FIRST_BUCKETS
     while buckets % 2 == 0 and buckets >= 2 * least:
@@ -45,20 +45,20 @@ cdef uint64_t first_buckets(const Table* table) noexcept nogil:
     return buckets
 
 
-cdef View next_view(Table* table) noexcept nogil:
+cdef View next_view(TranspositionTable* table) noexcept nogil:
     cdef View view
     table.generation = (table.generation + 1) % GENERATIONS
     view.table, view.generation, view.events = table, table.generation, NULL
     return view
 
 
-cdef void free(Table* table) noexcept:
+cdef void free(TranspositionTable* table) noexcept:
     if table.entries != NULL:
         unmap_pages(table.entries, size_of(table.most))
     table.entries = NULL
 
 
-cdef void clear(Table* table, bint shrinks) noexcept:
+cdef void clear(TranspositionTable* table, bint shrinks) noexcept:
     """Empties the table. It shrinks to its first size unless a search may be using it."""
     if table.entries == NULL:
         return
@@ -73,7 +73,7 @@ cdef void clear(Table* table, bint shrinks) noexcept:
 
 
 cdef bint enlarge(const View* view) noexcept nogil:
-    cdef Table* table = view.table
+    cdef TranspositionTable* table = view.table
     cdef uint64_t i
     if finish64(&table.growing, 1) > 1 or table.buckets == table.most:
         finish64(&table.growing, -1)
@@ -90,7 +90,7 @@ cdef bint enlarge(const View* view) noexcept nogil:
     return True
 
 
-cdef inline void split(Table* table, uint64_t i) noexcept nogil:
+cdef inline void split(TranspositionTable* table, uint64_t i) noexcept nogil:
     """Moves a bucket's entries to where they belong among twice as many buckets. An entry that another thread meanwhile
     put into a wrong place is dropped."""
     cdef Entry* bucket = table.entries + BUCKET * i
@@ -105,7 +105,7 @@ cdef inline void split(Table* table, uint64_t i) noexcept nogil:
             return
         store64(&bucket[k].check, 0)
         store64(&bucket[k].data, 0)
-        name = name_of_value(check ^ data, i, table.buckets) if table.holds_values else spread(check ^ data)
+        name = name_of_value(check ^ data, i, table.buckets) if table.holds_values else hash_of(check ^ data)
         name = scale(name, 2 * table.buckets)
         if name // 2 == i:
             place = table.entries + BUCKET * name + moved[name & 1]
@@ -121,7 +121,7 @@ cdef uint64_t name_of_value(uint64_t word, uint64_t bucket, uint64_t buckets) no
     return first + (((word >> META) - first) & ((<uint64_t>1 << (64 - META)) - 1))
 
 
-cdef void touch(Table* table) noexcept nogil:
+cdef void touch(TranspositionTable* table) noexcept nogil:
     """Writes to all pages without changing them, so that the system allocates them."""
     cdef size_t i
     for i in range(size_of(table.most) // PAGE):
@@ -131,7 +131,7 @@ cdef void touch(Table* table) noexcept nogil:
 cdef double usage(const View* view, uint64_t nodes) noexcept:
     """Returns the share of sampled entries that the view's search wrote, 0..1. A node writes one entry at most, so
     after a few nodes a small sample suffices."""
-    cdef const Table* table = view.table
+    cdef const TranspositionTable* table = view.table
     cdef uint64_t buckets = min(<uint64_t>SAMPLE, min(table.buckets, nodes)), i
     cdef uint64_t check, data, used = 0
     if buckets == 0:

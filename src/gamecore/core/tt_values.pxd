@@ -13,7 +13,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load64, require, store64
-from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, View, bucket_of, grow, spread
+from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, View, bucket_of, grow, hash_of
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
@@ -35,7 +35,7 @@ cdef inline uint64_t tag_of(Key at_depth, int depth) noexcept nogil:
     """Returns the part of an entry that identifies its position: the depth, and the bits that the bucket lacks."""
     require((1 << META) <= LEAST_BUCKETS)
     require(MAX_LAYERS < (1 << (META - DEPTH_SHIFT)))
-    return spread(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
+    return hash_of(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
 
 
 cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
@@ -66,17 +66,17 @@ cdef inline void store_value(const View* view, Key key, int depth, double value,
     cdef Entry* entry = bucket_of(view.table, at_depth)
     cdef Entry* victim = entry
     cdef uint64_t tag = tag_of(at_depth, depth), data, word
-    cdef int i, worth, least = 1 << 20
+    cdef int i, cost, least = 1 << 20
     for i in range(BUCKET):
         word = load64(&entry[i].check) ^ load64(&entry[i].data)
         if word & 3 == NO_BOUND or (word ^ tag) >> DEPTH_SHIFT == 0:
             victim = entry + i
             break
-        worth = word >> DEPTH_SHIFT & ((1 << (META - DEPTH_SHIFT)) - 1)
+        cost = word >> DEPTH_SHIFT & ((1 << (META - DEPTH_SHIFT)) - 1)
         if is_of_search(word, view.generation):
-            worth += 1 << (META - DEPTH_SHIFT)
-        if worth < least:
-            least = worth
+            cost += 1 << (META - DEPTH_SHIFT)
+        if cost < least:
+            least = cost
             victim = entry + i
     else:
         if grow(view):

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Shared
 from gamecore.core.stats cimport Stats
-from gamecore.core.tt cimport Table, View
+from gamecore.core.tt cimport TranspositionTable, View
 from gamecore.core.types cimport Key
 from gamecore.search.callbacks cimport Callbacks
 from gamecore.search.knowledge cimport Knowledge
@@ -62,5 +62,5 @@ cdef void call_helpers(Run run) noexcept with gil
 cdef Key salt_of(uint32_t switches) noexcept nogil
 
 # Prepares a worker for a search, except for the parts that only the first worker, or only one game, needs.
-cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
-                     Key salt) noexcept nogil
+cdef void init_worker(Worker* w, Shared* shared, TranspositionTable* table, const Knowledge* knowledge,
+                      uint32_t switches, Key salt) noexcept nogil

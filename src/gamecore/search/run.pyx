@@ -46,7 +46,7 @@ cdef class Run:
         cdef int i
         for i in range(self.pool.threads):
             w = self.pool.workers[i]
-            make_ready(w, &self.shared, self.view.table, &self.knowledge, switches, salt)
+            init_worker(w, &self.shared, self.view.table, &self.knowledge, switches, salt)
             w.order, w.multipv, w.random = self.order, self.multipv, mix64(self.seed + i)
             w.leads, w.keeps_gil = i == 0, self.root.adapter is not None
             if self.pool.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
@@ -166,8 +166,8 @@ cdef Key salt_of(uint32_t switches) noexcept nogil:
     return mix64(switches & (DEFINITION | SELECTIVE))
 
 
-cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
-                     Key salt) noexcept nogil:
+cdef void init_worker(Worker* w, Shared* shared, TranspositionTable* table, const Knowledge* knowledge,
+                      uint32_t switches, Key salt) noexcept nogil:
     reset(w)
     w.switches = switches
     w.order = FULL

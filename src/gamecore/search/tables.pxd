@@ -1,11 +1,11 @@
 """The memory of transposition tables, used by one engine or several."""
-from gamecore.core.tt cimport Table, View
+from gamecore.core.tt cimport TranspositionTable, View
 from gamecore.core.types cimport Key
 
 cdef class Tables:
     cdef readonly int hash_mb            # MiB of each table
-    cdef Table scores                    # of games without chance
-    cdef Table values                    # of games of chance; no memory before the first of them is searched
+    cdef TranspositionTable scores       # of games without chance
+    cdef TranspositionTable values       # of games of chance; no memory before the first of them is searched
     cdef dict namesakes                  # name -> the things of this name; of classes, weak references
     cdef int searches                    # that go on in these tables
 

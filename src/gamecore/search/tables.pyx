@@ -25,7 +25,7 @@ cdef class Tables:
         tt.free(&self.values)
 
     cdef View view(self, bint values) except *:
-        cdef Table* table = &self.values if values else &self.scores
+        cdef TranspositionTable* table = &self.values if values else &self.scores
         if table.entries == NULL:
             tt.allocate(table, self.hash_mb, values)
         return tt.next_view(table)

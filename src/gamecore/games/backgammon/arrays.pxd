@@ -48,7 +48,7 @@ cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept no
     return place(board, position) and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
 
 
-cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
+cdef inline uint64_t deposit(uint64_t counts) noexcept nogil:
     """Returns eight counts of four bits as eight bytes."""
     counts = counts & <uint64_t>0xffffffff
     counts = (counts | counts << 16) & <uint64_t>0x0000ffff0000ffff
@@ -59,10 +59,10 @@ cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
 cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
     """Unpacks the counts; the bytes of a little-endian word are the counts in order."""
     cdef uint64_t words[4]
-    words[0] = spread(side[0])
-    words[1] = spread(side[0] >> 32)
-    words[2] = spread(side[1])
-    words[3] = spread(side[1] >> 32)
+    words[0] = deposit(side[0])
+    words[1] = deposit(side[0] >> 32)
+    words[2] = deposit(side[1])
+    words[3] = deposit(side[1] >> 32)
     memcpy(counts, words, SIDE)
 
 

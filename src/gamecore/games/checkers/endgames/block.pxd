@@ -20,7 +20,7 @@ from gamecore.core.limits cimport Counter, advance
 from gamecore.core.types cimport Move
 from gamecore.games.checkers.endgames.index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set,
                                                      number_of_kings, number_of_men, seen_by_mover, turned)
-from gamecore.games.checkers.endgames.probe cimport DRAW, LOSS, WIN, Endgames, Table, unpack, value_without_clock
+from gamecore.games.checkers.endgames.probe cimport DRAW, LOSS, WIN, Endgames, SliceTable, unpack, value_without_clock
 from gamecore.games.checkers.rules cimport BLACK, BOARD, CROWN_ROWS, CheckersBits, is_quiet, list_jumps, play, step
 
 cdef enum:
@@ -66,7 +66,7 @@ cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
     return squares & 0xff | (squares >> 9 & 0xff) << 8 | (squares >> 18 & 0xff) << 16 | squares >> 27 << 24
 
 
-cdef inline uint64_t spread(uint32_t squares) noexcept nogil:
+cdef inline uint64_t deposit(uint32_t squares) noexcept nogil:
     """Returns the inverse of squeeze."""
     cdef uint64_t wide = squares
     return wide & 0xff | (wide >> 8 & 0xff) << 9 | (wide >> 16 & 0xff) << 18 | wide >> 24 << 27
@@ -97,7 +97,7 @@ cdef inline void list_steps(Side* side, const Endgames* endgames) noexcept nogil
 cdef inline void make_step(Side* side, const Endgames* endgames, int square, int by) noexcept nogil:
     cdef Step* s = side.steps + side.step_count
     cdef const Slice* here = side.slice
-    cdef const Table* table
+    cdef const SliceTable* table
     cdef uint64_t own_men = side.own_men ^ <uint64_t>1 << (square - by)
     s.to = <uint64_t>1 << square
     s.crowned = turned(s.to & CROWN_ROWS)
@@ -210,7 +210,7 @@ cdef inline void bring_forward(Decided* losses) noexcept nogil:
 
 cdef inline void pass_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
     """Passes a decided position of the opponent back to its predecessors, by a king's move of this side."""
-    cdef uint64_t own_kings = turned(spread(<uint32_t>(entry >> 32))), other_kings = turned(spread(<uint32_t>entry))
+    cdef uint64_t own_kings = turned(deposit(<uint32_t>(entry >> 32))), other_kings = turned(deposit(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
     cdef int direction, by
     for direction in range(4):

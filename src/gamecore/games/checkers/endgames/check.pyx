@@ -7,7 +7,8 @@ from libc.stdint cimport uint64_t
 from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, place, seen_by_mover
-from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, Table, unpack, value_without_clock
+from gamecore.games.checkers.endgames.probe cimport (LOSS, UNKNOWN, WIN, Endgames, SliceTable, unpack,
+                                                     value_without_clock)
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, legal_moves, play
 
 from gamecore.errors import DatabaseError
@@ -32,7 +33,7 @@ cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept
     return best
 
 
-cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first, uint64_t last, uint64_t step,
+cdef uint64_t check(const Endgames* endgames, const SliceTable* table, uint64_t first, uint64_t last, uint64_t step,
                     uint64_t* counts) noexcept nogil:
     """Counts the values of `first` to `last`, comparing every `step`-th.
 
@@ -67,7 +68,7 @@ def check_values(Databases databases not None, tuple slice not None, uint64_t fi
     DatabaseError
         If the slice is missing.
     """
-    cdef Table* table = databases.table(slice)
+    cdef SliceTable* table = databases.table(slice)
     cdef uint64_t counts[UNKNOWN + 1]
     cdef uint64_t end
     counts[:] = [0, 0, 0, 0]

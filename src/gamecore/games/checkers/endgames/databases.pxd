@@ -1,5 +1,5 @@
 """Endgame databases as a Python object; probe.pxd has the data for a search."""
-from gamecore.games.checkers.endgames.probe cimport Endgames, Table
+from gamecore.games.checkers.endgames.probe cimport Endgames, SliceTable
 
 cdef class Databases:
     cdef Endgames* endgames
@@ -7,4 +7,4 @@ cdef class Databases:
     cdef list buffers                   # the owners of the packed values
     cdef object known_digest            # None: not yet computed for these slices
 
-    cdef Table* table(self, tuple slice) except NULL
+    cdef SliceTable* table(self, tuple slice) except NULL

@@ -118,7 +118,7 @@ cdef class Databases:
     def __dealloc__(self):
         free(self.endgames)
 
-    cdef Table* table(self, tuple slice) except NULL:
+    cdef SliceTable* table(self, tuple slice) except NULL:
         """Returns a slice's table; raises DatabaseError if there is no such slice."""
         cdef int own_men, own_kings, other_men, other_kings
         size_of(slice)
@@ -178,7 +178,7 @@ cdef class Databases:
             If there is no such slice, or the number of values is not its number of positions.
         """
         cdef const uint8_t[::1] view = packed
-        cdef Table* table = self.table(header.slice)
+        cdef SliceTable* table = self.table(header.slice)
         if <uint64_t>view.shape[0] != (table.slice.size + PACKED - 1) // PACKED:
             raise DatabaseError(f"{view.shape[0]} bytes are not the values of slice {files.name_of(header.slice)}, "
                                 f"which has {table.slice.size} positions")

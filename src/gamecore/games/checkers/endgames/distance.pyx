@@ -10,8 +10,8 @@ from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Counter
 from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key
-from gamecore.games.checkers.endgames.block cimport (Decided, Side, close, map_sides, open_side, pass_backwards,
-                                                     pass_forwards, spread, squeeze, unmap_sides)
+from gamecore.games.checkers.endgames.block cimport (Decided, Side, close, deposit, map_sides, open_side,
+                                                     pass_backwards, pass_forwards, squeeze, unmap_sides)
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, number_of_kings, seen_by_mover, seen_by_other, slice_of
 from gamecore.games.checkers.endgames.probe cimport DRAW, WIN, Endgames
@@ -49,7 +49,7 @@ cdef inline void note(const Side* side, const Endgames* endgames, const Decided*
     cdef uint64_t entry
     for i in range(decided.passed, decided.layer):
         entry = decided.entries[i]
-        distances[number_of_kings(side.slice, spread(<uint32_t>entry), spread(<uint32_t>(entry >> 32)), side.room,
+        distances[number_of_kings(side.slice, deposit(<uint32_t>entry), deposit(<uint32_t>(entry >> 32)), side.room,
                                   endgames.choose)] = distance
 
 

@@ -24,7 +24,7 @@ cdef enum:
     PACKED = 5                      # values in a byte
     BYTES = 256                     # of which 3 ** PACKED = 243 can occur
 
-cdef struct Table:
+cdef struct SliceTable:
     Slice slice
     const uint8_t* packed           # (slice.size + 4) / 5 bytes; NULL: unknown slice
     int latest_clock                # the last clock at which a win or a loss holds; below 0: never
@@ -33,20 +33,20 @@ cdef struct Endgames:
     int pieces                      # the largest number of pieces of any known slice
     Row choose[SQUARES + 1]         # binomials
     uint8_t digits[BYTES][PACKED]   # the values in a byte
-    Table tables[SLICES]            # by name_of
+    SliceTable tables[SLICES]       # by name_of
 
 
 cdef inline int unpack(const Endgames* endgames, const uint8_t* packed, uint64_t number) noexcept nogil:
     return endgames.digits[packed[number // PACKED]][number % PACKED]
 
 
-cdef inline int value_of(const Endgames* endgames, const Table* table, const Pieces* pieces) noexcept nogil:
+cdef inline int value_of(const Endgames* endgames, const SliceTable* table, const Pieces* pieces) noexcept nogil:
     return unpack(endgames, table.packed, number_of(&table.slice, pieces, endgames.choose))
 
 
 cdef inline int value_without_clock(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
     """Returns the stored value, or a loss for a player without a piece."""
-    cdef const Table* table
+    cdef const SliceTable* table
     if not pieces.own_men | pieces.own_kings:
         return LOSS
     table = endgames.tables + slice_of(pieces)
@@ -59,7 +59,7 @@ cdef inline int probe(const Endgames* endgames, const CheckersBits* position, bi
     `endgames` may be NULL. If `clocked`, only values that hold under all rules of draws are known.
     """
     cdef Pieces pieces
-    cdef const Table* table
+    cdef const SliceTable* table
     cdef int value
     if endgames == NULL or popcount(position.own | position.other) > endgames.pieces:
         return UNKNOWN

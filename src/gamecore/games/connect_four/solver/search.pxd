@@ -11,7 +11,7 @@ from gamecore.games.connect_four.solver.board cimport (Size, cells, key_of, play
                                                        winning_cells)
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
 from gamecore.games.connect_four.solver.order cimport is_early, move_score, reply_score
-from gamecore.games.connect_four.solver.table cimport Table, bucket_of, spread
+from gamecore.games.connect_four.solver.table cimport BoundTable, bucket_of, hash_of
 
 cdef enum:
     MOST_COLUMNS = 8
@@ -59,7 +59,7 @@ cdef struct Team:            # what a thread knows of those that search with it
     Task tasks[MOST_MARKED]
 
 cdef struct Worker:          # what one thread needs
-    Table* table
+    BoundTable* table
     Events* events
     uint64_t nodes           # expanded positions
     uint64_t budget          # the count at which the present window is given up
@@ -178,7 +178,7 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
             continue
         # Step 3: the table's line is prefetched (time / 1.3), and the remaining children are sorted by move-ordering
         # score (opening, hard: nodes / 2.8; middle game, easy: / 13).
-        child.hash = spread(key_of(size, p.own, p.mask, p.stones))
+        child.hash = hash_of(key_of(size, p.own, p.mask, p.stones))
         prefetch(bucket_of(worker.table, child.hash))
         i = n
         while i > 0 and worths[i - 1] < worth:

@@ -28,7 +28,7 @@ cdef bint pause(Worker* worker) noexcept nogil:
     return worker.nodes >= worker.budget or worker.team != NULL and is_overtaken(worker.table, worker.team)
 
 
-cdef bint is_overtaken(const Table* table, Team* team) noexcept nogil:
+cdef bint is_overtaken(const BoundTable* table, Team* team) noexcept nogil:
     """Whether another thread has decided a child that this one is searching."""
     cdef Task* task
     cdef int k

@@ -3,12 +3,12 @@ from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Events
 from gamecore.games.connect_four.solver.grid cimport Grid
 from gamecore.games.connect_four.solver.search cimport Worker
-from gamecore.games.connect_four.solver.table cimport Table
+from gamecore.games.connect_four.solver.table cimport BoundTable
 
 cdef class Solver(Job):
     cdef readonly int columns, rows, threads, hash_mb
     cdef readonly object book
-    cdef Table table
+    cdef BoundTable table
     cdef Worker workers[64]
     cdef Events events[64]
     cdef bint finished[64]

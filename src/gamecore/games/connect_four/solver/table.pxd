@@ -22,22 +22,22 @@ cdef enum:
     OFFSET = 32              # makes a bound 0..63
     LEAST_BUCKET_BITS = 17   # 64 - 47: fewer would lose bits of the key
 
-cdef struct Table:
+cdef struct BoundTable:
     uint64_t* slots          # SLOTS << bucket_bits of them, zeroed: no entry has an upper bound of -OFFSET
     int bucket_bits          # in use
     int most_bits            # that there is memory for
     size_t bytes             # of these
 
 
-cdef inline uint64_t spread(uint64_t key) noexcept nogil:
+cdef inline uint64_t hash_of(uint64_t key) noexcept nogil:
     return key * <uint64_t>0x9e3779b97f4a7c15
 
 
-cdef inline uint64_t* bucket_of(const Table* table, uint64_t hash) noexcept nogil:
+cdef inline uint64_t* bucket_of(const BoundTable* table, uint64_t hash) noexcept nogil:
     return table.slots + SLOTS * (hash >> (64 - table.bucket_bits))
 
 
-cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
+cdef inline bint look_up(const BoundTable* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
     """Whether there is an entry; if so, narrows the bounds by it."""
     cdef const uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t entry
@@ -52,7 +52,7 @@ cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upp
 
 
 # Doubles the buckets; no other thread may use the table.
-cdef void enlarge(Table* table) noexcept nogil
+cdef void enlarge(BoundTable* table) noexcept nogil
 
 
 cdef inline bint is_for(uint64_t entry, uint64_t check) noexcept nogil:
@@ -60,7 +60,7 @@ cdef inline bint is_for(uint64_t entry, uint64_t check) noexcept nogil:
     return entry == 0 or entry ^ check < 1 << CHECK_SHIFT
 
 
-cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
+cdef inline void keep(BoundTable* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
     """Stores bounds, with the number of nodes that they took."""
     cdef uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
@@ -77,6 +77,6 @@ cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_
         store64(slot if (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31) else slot + 1, entry)
 
 
-cdef int allocate(Table* table, uint64_t mebibytes, bint shared) except -1
-cdef void free(Table* table) noexcept
-cdef void clear(Table* table) noexcept
+cdef int allocate(BoundTable* table, uint64_t mebibytes, bint shared) except -1
+cdef void free(BoundTable* table) noexcept
+cdef void clear(BoundTable* table) noexcept

@@ -9,7 +9,7 @@ from gamecore.errors import LimitError
 cdef size_t LARGEST_DOUBLING = 1 << 29
 
 
-cdef int allocate(Table* table, uint64_t mebibytes, bint shared) except -1:
+cdef int allocate(BoundTable* table, uint64_t mebibytes, bint shared) except -1:
     """Allocates zeroed pages for the table, the largest power of two within `mebibytes`, which several threads use at
     once if `shared`."""
     if mebibytes < 2:
@@ -25,7 +25,7 @@ cdef int allocate(Table* table, uint64_t mebibytes, bint shared) except -1:
     return 0
 
 
-cdef void enlarge(Table* table) noexcept nogil:
+cdef void enlarge(BoundTable* table) noexcept nogil:
     cdef int next_bit = CHECK_SHIFT + 63 - table.bucket_bits         # of the hash, in an entry
     cdef size_t i = <size_t>1 << table.bucket_bits
     cdef uint64_t first, second
@@ -43,11 +43,11 @@ cdef void enlarge(Table* table) noexcept nogil:
     table.bucket_bits += 1
 
 
-cdef void free(Table* table) noexcept:
+cdef void free(BoundTable* table) noexcept:
     if table.slots != NULL:
         unmap_pages(table.slots, table.bytes)
     table.slots = NULL
 
 
-cdef void clear(Table* table) noexcept:
+cdef void clear(BoundTable* table) noexcept:
     zero_pages(table.slots, table.bytes)
