@@ -14,8 +14,8 @@ from gamecore.games.backgammon.inference cimport Net, best_play
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet, set_feature_tables
 from gamecore.games.backgammon.races cimport RaceNet, chances, load_tables
-from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
-                                              look, plays, stake)
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Masks, count, fill_masks,
+                                              is_over, plays, stake)
 
 import numpy
 
@@ -328,7 +328,7 @@ cdef void predict_from(const Model* model, const uint16_t* values, int kind, flo
 
 cdef int choose(const Model* model, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
     """Finds the play with the best equity; returns the number of plays."""
-    cdef Sight sight
+    cdef Masks masks
     cdef BackgammonBits before
     cdef uint16_t old[ROOM]
     cdef uint16_t values[ROOM]
@@ -340,8 +340,8 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     cdef const BackgammonBits* final
     cdef int n, i, kind, here
     cdef float equity, highest = -10
-    look(position, &sight)
-    n = plays(position, &sight, a, b, model.finals)
+    fill_masks(position, &masks)
+    n = plays(position, &masks, a, b, model.finals)
     best[0] = model.finals[0]
     if n == 1:
         return n

@@ -6,7 +6,7 @@ from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.inference cimport Net, best_play, evaluate_plays
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
-from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Sight, count, is_over, look, made,
+from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Masks, count, fill_masks, is_over, made,
                                               occupied, plays, turned)
 from training.backgammon.learner cimport TABLE_BYTES, Table, begin, roll, table_in
 
@@ -88,11 +88,11 @@ def kinds(const uint64_t[:, ::1] positions not None):
 cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b, int32_t margin, const Table* table,
                     int* best) noexcept nogil:
     """Lists the indices of the plays within a margin of the best, in place of the table's equities."""
-    cdef Sight sight
+    cdef Masks masks
     cdef int32_t least
     cdef int n, i, found = 0
-    look(position, &sight)
-    n = plays(position, &sight, a, b, table.finals)
+    fill_masks(position, &masks)
+    n = plays(position, &masks, a, b, table.finals)
     evaluate_plays(net, position, table.finals, n, table.equities)
     best[0] = 0
     for i in range(1, n):
@@ -138,7 +138,7 @@ def erring_positions(BackgammonNet net not None, uint64_t seed, int64_t game):
     """
     cdef bytearray memory = bytearray(TABLE_BYTES)
     cdef Table table = table_in(memory)
-    cdef Sight sight
+    cdef Masks masks
     cdef BackgammonBits position
     cdef uint64_t random = mix64(seed + mix64(game))
     cdef double[2] shares
@@ -149,8 +149,8 @@ def erring_positions(BackgammonNet net not None, uint64_t seed, int64_t game):
     begin(&position, &random, &a, &b)
     for ply in range(ERRING_PLIES):
         if scale(next_random(&random), 1 << 20) < shares[ply & 1] * (1 << 20):
-            look(&position, &sight)
-            chosen = scale(next_random(&random), plays(&position, &sight, a, b, table.finals))
+            fill_masks(&position, &masks)
+            chosen = scale(next_random(&random), plays(&position, &masks, a, b, table.finals))
         else:
             chosen = best_play(net.net, &position, a, b, table.finals, table.equities)
         position = table.finals[chosen]

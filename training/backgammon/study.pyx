@@ -17,7 +17,7 @@ from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, evaluate, sum_before
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
-from gamecore.games.backgammon.rules cimport BackgammonBits, Sight, is_over, look, plays
+from gamecore.games.backgammon.rules cimport BackgammonBits, Masks, fill_masks, is_over, plays
 from training.backgammon.learner cimport TABLE_BYTES, Table, begin, fill_position, roll, table_in
 from training.backgammon.starts cimport PLAIN, find_start, good_plays, kind_of
 
@@ -134,17 +134,17 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* tabl
                 int32_t* five) noexcept nogil:
     """Fills the moment's backup and the best reply to the dice a >= b with its probabilities."""
     cdef Sums base
-    cdef Sight sight
+    cdef Masks masks
     cdef int32_t these[5]
     cdef int64_t sums[5]
     cdef int x, y, n, best, k
     for k in range(5):
         sums[k] = 0
-    look(&moment.position, &sight)
+    fill_masks(&moment.position, &masks)
     sum_before(net, &moment.position, &base)
     for x in range(1, 7):
         for y in range(1, x + 1):
-            n = plays(&moment.position, &sight, x, y, table.finals)
+            n = plays(&moment.position, &masks, x, y, table.finals)
             best = best_of(net, &base, table.finals, n, these)
             for k in range(5):
                 sums[k] += these[k] * (1 if x == y else 2)

@@ -3,8 +3,8 @@ from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport lowest, next_random, popcount, scale
-from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, HOME, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
-                                              count_pairs, find_pairs, look, made, occupied, play_pairs, plays,
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, HOME, OFF, ROLL_SHIFT, BackgammonBits, Masks, count,
+                                              count_pairs, fill_masks, find_pairs, made, occupied, play_pairs, plays,
                                               roll_of, turned)
 
 cdef enum:
@@ -100,15 +100,15 @@ cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random
     For two different dice only this play is made; `room` is for those of doubles.
     """
     cdef uint32_t pairs[BAR + 1]
-    cdef Sight sight
+    cdef Masks masks
     cdef int a = roll_of(position) >> 3, b = roll_of(position) & 7, n = 0, k, p
     cdef uint32_t sources
-    look(position, &sight)
+    fill_masks(position, &masks)
     if a != b:
-        sources = find_pairs(position, &sight, a, b, pairs)
+        sources = find_pairs(position, &masks, a, b, pairs)
         n = count_pairs(sources, pairs)
     if n == 0:                                   # a double, one die alone, or a pass
-        n = plays(position, &sight, a, b, room)
+        n = plays(position, &masks, a, b, room)
         final[0] = room[scale(next_random(random), n)]
         return
     k = scale(next_random(random), n)
@@ -118,4 +118,4 @@ cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random
         sources &= sources - 1
         p = lowest(sources)
     pairs[p] = bit_number(pairs[p], k)
-    play_pairs(position, &sight, a, b, <uint32_t>1 << p, pairs, final)
+    play_pairs(position, &masks, a, b, <uint32_t>1 << p, pairs, final)

@@ -1,7 +1,7 @@
 """The successors of many positions of backgammon in arrays."""
 from libc.stdint cimport int8_t, int64_t
 
-from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, look, plays
+from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Masks, fill_masks, plays
 
 from gamecore.core.checks import board
 from gamecore.errors import PositionError
@@ -54,7 +54,7 @@ def successors(positions, dice):
 cdef bytearray expand(const int8_t[:, :, ::1] boards, const int8_t[:, ::1] rolls, int64_t[::1] first):
     """Returns all final positions as BackgammonBits, and writes the index of the first one of each position."""
     cdef BackgammonBits position
-    cdef Sight sight
+    cdef Masks masks
     cdef bytearray finals = bytearray()
     cdef int64_t i
     cdef int n
@@ -62,8 +62,8 @@ cdef bytearray expand(const int8_t[:, :, ::1] boards, const int8_t[:, ::1] rolls
         if not read(&boards[i, 0, 0], &position):
             raise PositionError(f"positions[{i}] is no position that goes on: "
                                 f"{[[c for c in side] for side in boards[i]]!r}")
-        look(&position, &sight)
-        n = plays(&position, &sight, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), ROOM)
+        fill_masks(&position, &masks)
+        n = plays(&position, &masks, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), ROOM)
         finals += (<char*>ROOM)[:n * sizeof(BackgammonBits)]
         first[i + 1] = first[i] + n
     return finals

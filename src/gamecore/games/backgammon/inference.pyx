@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 from gamecore.games.backgammon.features cimport GROUPS, RACING, SIDE_POINTS, encode
 from gamecore.games.backgammon.logistic cimport ONE, logistic
 from gamecore.games.backgammon.races cimport chances
-from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Sight, count, is_over, look, plays, stake
+from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Masks, count, fill_masks, is_over, plays, stake
 from gamecore.games.backgammon.worth cimport equity as equity_at_score
 
 
@@ -153,10 +153,10 @@ cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals,
 cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
                    int32_t* equities) noexcept nogil:
     """Returns the index of the best play of dice a >= b, and fills `finals` and `equities`, with room for MAX_PLAYS."""
-    cdef Sight sight
+    cdef Masks masks
     cdef int n, i, best = 0
-    look(position, &sight)
-    n = plays(position, &sight, a, b, finals)
+    fill_masks(position, &masks)
+    n = plays(position, &masks, a, b, finals)
     if n > 1:
         evaluate_plays(net, position, finals, n, equities)
         for i in range(1, n):

@@ -1,7 +1,7 @@
 """Backgammon for Python: an immutable position before or after the dice, with its texts and plays."""
-from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, after_pass, count,
-                                              final_utility, hit, is_over, key, look, movable, open_to, plays, roll_of,
-                                              set_roll, step)
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Masks, after_pass, count,
+                                              fill_masks, final_utility, hit, is_over, key, movable, open_to, plays,
+                                              roll_of, set_roll, step)
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp
 
@@ -178,15 +178,15 @@ cdef class Backgammon:
 
     cdef int find_finals(self) except -1:
         """Fills self.finals with the positions after the legal plays; returns their number."""
-        cdef Sight sight
+        cdef Masks masks
         cdef int roll = roll_of(&self.bits), n
         if is_over(&self.bits):
             raise GameOverError(f"no play: the game is over in {str(self)!r}")
         if not roll:
             raise PositionError(f"no play: the dice have not fallen in {str(self)!r}; see roll()")
         if self.finals is None:
-            look(&self.bits, &sight)
-            n = plays(&self.bits, &sight, roll >> 3, roll & 7, ROOM)
+            fill_masks(&self.bits, &masks)
+            n = plays(&self.bits, &masks, roll >> 3, roll & 7, ROOM)
             self.finals = (<char*>ROOM)[:n * sizeof(BackgammonBits)]
         return len(self.finals) // sizeof(BackgammonBits)
 
@@ -402,13 +402,13 @@ cdef tuple sorted_dice(dice):
 
 cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:
     """Records every way to play the dice in this order, by final position; a double is played from the top."""
-    cdef Sight sight
+    cdef Masks masks
     cdef BackgammonBits next
     cdef uint32_t sources = 0
     cdef int point
     if dice:
-        look(here, &sight)
-        sources = movable(sight.own, open_to(sight.blocked, dice[0]), dice[0])
+        fill_masks(here, &masks)
+        sources = movable(masks.own, open_to(masks.blocked, dice[0]), dice[0])
     if not sources:
         next = after_pass(here)
         found.setdefault((<char*>&next)[:sizeof(next)], {})[tuple(sorted(steps, reverse=True))] = None
@@ -417,7 +417,7 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
                                          and point > steps[-1][0]):
             next = here[0]
             step(next.own, point, point - dice[0])
-            if (sight.blots << dice[0]) >> point & 1:
+            if (masks.blots << dice[0]) >> point & 1:
                 hit(next.other, point - dice[0])
             add_ways(&next, dice[1:], (*steps, (point, max(point - dice[0], OFF))), found)
     return 0

@@ -58,7 +58,7 @@ cdef struct BackgammonBits:
     uint64_t own[2]                     # counts of the side on roll, each 0..15; above them the roll (roll_of)
     uint64_t other[2]                   # counts of its opponent, from the opponent's end
 
-cdef struct Sight:                      # a position as masks, bit p for point p of the side on roll
+cdef struct Masks:                      # a position as masks, bit p for point p of the side on roll
     uint32_t own                        # points with an own checker, the bar included
     uint32_t singles                    # points with exactly one
     uint32_t blots                      # points with exactly one checker of the opponent
@@ -111,13 +111,13 @@ cdef inline uint32_t turned(uint32_t points) noexcept nogil:
     return <uint32_t>(reverse(points) >> (63 - BAR))
 
 
-cdef inline void look(const BackgammonBits* position, Sight* sight) noexcept nogil:
+cdef inline void fill_masks(const BackgammonBits* position, Masks* masks) noexcept nogil:
     cdef uint32_t board = ((1 << BAR) - 1) & ~1
     cdef uint32_t others = turned(occupied(position.other)) & board
-    sight.own = occupied(position.own) & ~<uint32_t>1
-    sight.singles = sight.own & ~made(position.own)
-    sight.blocked = turned(made(position.other)) & board
-    sight.blots = others & ~sight.blocked
+    masks.own = occupied(position.own) & ~<uint32_t>1
+    masks.singles = masks.own & ~made(position.own)
+    masks.blocked = turned(made(position.other)) & board
+    masks.blots = others & ~masks.blocked
 
 
 cdef inline uint32_t open_to(uint32_t blocked, int die) noexcept nogil:
@@ -141,30 +141,30 @@ cdef inline uint32_t movable(uint32_t own, uint32_t open, int die) noexcept nogi
     return <uint32_t>1 << highest(own) if own else 0
 
 
-cdef inline uint32_t moved(const Sight* sight, int point, int die) noexcept nogil:
+cdef inline uint32_t moved(const Masks* masks, int point, int die) noexcept nogil:
     """Returns the points with an own checker after one was moved."""
     cdef uint32_t source = <uint32_t>1 << point
-    return (sight.own & ~(source & sight.singles)) | (source >> die & ~<uint32_t>1)
+    return (masks.own & ~(source & masks.singles)) | (source >> die & ~<uint32_t>1)
 
 
-cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
+cdef inline uint32_t pairs_far(const Masks* masks, int a, int b, uint32_t* pairs) noexcept nogil:
     """Fills pairs[p] with the mask of the q of all pairs (p, q) of dice a and b; returns the mask of the p.
 
     Nothing can be borne off, and nothing is on the bar. Of two pairs with the same final position one is left out.
     """
-    cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
-    cdef uint32_t from_a = sight.own & open_a, from_b = sight.own & open_b
+    cdef uint32_t open_a = open_to(masks.blocked, a), open_b = open_to(masks.blocked, b)
+    cdef uint32_t from_a = masks.own & open_a, from_b = masks.own & open_b
     cdef uint32_t onward = from_a & (open_b << a)                               # then the same checker with b
     # or b first, with the same result
-    cdef uint32_t twice = onward & from_b & ~(sight.blots << a) & ~(sight.blots << b)
-    cdef uint32_t late = from_b & (open_a << b) & ~(sight.own << b)             # b first moves to a point without any
+    cdef uint32_t twice = onward & from_b & ~(masks.blots << a) & ~(masks.blots << b)
+    cdef uint32_t late = from_b & (open_a << b) & ~(masks.own << b)             # b first moves to a point without any
     cdef uint32_t points = from_a, source, middle
     onward &= ~twice
     while points:
         source = points & -points
         points ^= source
         middle = source >> a
-        pairs[lowest(source)] = (from_b & ~(source & sight.singles) & ~middle) | (middle if source & onward else 0)
+        pairs[lowest(source)] = (from_b & ~(source & masks.singles) & ~middle) | (middle if source & onward else 0)
     points = late
     while points:
         source = points & -points
@@ -173,22 +173,22 @@ cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs
     return from_a | (late >> b)
 
 
-cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
+cdef inline uint32_t pairs_near(const Masks* masks, int a, int b, uint32_t* pairs) noexcept nogil:
     """Does the same with checkers on the bar or nearly all at home, where it tries both orders of the dice."""
-    cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
+    cdef uint32_t open_a = open_to(masks.blocked, a), open_b = open_to(masks.blocked, b)
     cdef uint32_t first, then, all_p = 0, p, q
     memset(pairs, 0, (BAR + 1) * sizeof(uint32_t))
-    first = movable(sight.own, open_a, a)
+    first = movable(masks.own, open_a, a)
     while first:
         p = lowest(first)
         first &= first - 1
-        pairs[p] = movable(moved(sight, p, a), open_b, b)
+        pairs[p] = movable(moved(masks, p, a), open_b, b)
         all_p |= <uint32_t>(pairs[p] != 0) << p
-    first = movable(sight.own, open_b, b)
+    first = movable(masks.own, open_b, b)
     while first:
         q = lowest(first)
         first &= first - 1
-        then = movable(moved(sight, q, b), open_a, a)
+        then = movable(moved(masks, q, b), open_a, a)
         all_p |= then
         while then:
             pairs[lowest(then)] |= <uint32_t>1 << q
@@ -198,7 +198,7 @@ cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pair
         p = lowest(first)
         first &= first - 1
         if (<int>p > a and (pairs[p] >> (p - a)) & 1 and (pairs[p - b] >> p) & 1
-                and not ((sight.blots << a | sight.blots << b) >> p) & 1):
+                and not ((masks.blots << a | masks.blots << b) >> p) & 1):
             pairs[p] &= ~(<uint32_t>1 << (p - a))
         if <int>p <= b:
             for q in range(1, p):
@@ -207,18 +207,18 @@ cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pair
     return all_p
 
 
-cdef inline uint32_t find_pairs(const BackgammonBits* position, const Sight* sight, int a, int b,
+cdef inline uint32_t find_pairs(const BackgammonBits* position, const Masks* masks, int a, int b,
                                 uint32_t* pairs) noexcept nogil:
     """Fills all pairs of dice a > b with different final positions, as pairs_far does; none if only one die plays."""
-    cdef uint32_t outside = sight.own >> (HOME + 1) << (HOME + 1)
+    cdef uint32_t outside = masks.own >> (HOME + 1) << (HOME + 1)
     if outside >> BAR:
         if count(position.own, BAR) == 1:
-            return pairs_near(sight, a, b, pairs)
+            return pairs_near(masks, a, b, pairs)
         pairs[BAR] = <uint32_t>1 << BAR
-        return pairs[BAR] & open_to(sight.blocked, a) & open_to(sight.blocked, b)
-    if outside & (outside - 1) or outside & ~sight.singles:
-        return pairs_far(sight, a, b, pairs)
-    return pairs_near(sight, a, b, pairs)
+        return pairs[BAR] & open_to(masks.blocked, a) & open_to(masks.blocked, b)
+    if outside & (outside - 1) or outside & ~masks.singles:
+        return pairs_far(masks, a, b, pairs)
+    return pairs_near(masks, a, b, pairs)
 
 
 cdef inline void step(uint64_t* own, int source, int target) noexcept nogil:
@@ -255,21 +255,21 @@ cdef struct Turn:                       # a double being played, or one die alon
     uint32_t limit                      # from where the next checker may be moved: not from above the latest
 
 
-cdef inline void advance(const Turn* turn, const Sight* sight, int point, int die, Turn* next) noexcept nogil:
+cdef inline void advance(const Turn* turn, const Masks* masks, int point, int die, Turn* next) noexcept nogil:
     """Moves one checker of a double."""
     cdef uint32_t source = <uint32_t>1 << point, target = source >> die
     next[0] = turn[0]
-    play_die(&next.after, point, die, (sight.blots & target & ~turn.points) != 0)     # no own checker arrived before
+    play_die(&next.after, point, die, (masks.blots & target & ~turn.points) != 0)     # no own checker arrived before
     if count(next.after.other, point) == 0:
         next.points &= ~source
     next.points |= target & ~<uint32_t>1
     next.limit = 2 * source - 1
 
 
-cdef inline int finish(const Turn* turn, const Sight* sight, int die, BackgammonBits* finals) noexcept nogil:
+cdef inline int finish(const Turn* turn, const Masks* masks, int die, BackgammonBits* finals) noexcept nogil:
     """Adds each possible last move of a turn, or counts them if the list is NULL."""
-    cdef uint32_t sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
-    cdef uint32_t hitting = (sight.blots & ~turn.points) << die
+    cdef uint32_t sources = movable(turn.points, open_to(masks.blocked, die), die) & turn.limit
+    cdef uint32_t hitting = (masks.blots & ~turn.points) << die
     cdef BackgammonBits after
     cdef int n = 0
     if finals == NULL:
@@ -283,33 +283,33 @@ cdef inline int finish(const Turn* turn, const Sight* sight, int die, Backgammon
     return n
 
 
-cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int moves,
+cdef inline int run_double(const Turn* turn, const Masks* masks, int die, int moves,
                            BackgammonBits* finals) noexcept nogil:
     """Adds all continuations with this number of moves, from the latest point downwards."""
     cdef uint32_t sources
     cdef Turn next
     cdef int n = 0, point
     if moves <= 1:
-        return finish(turn, sight, die, finals) if moves else 0
-    sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
+        return finish(turn, masks, die, finals) if moves else 0
+    sources = movable(turn.points, open_to(masks.blocked, die), die) & turn.limit
     while sources:
         point = lowest(sources)
         sources &= sources - 1
-        advance(turn, sight, point, die, &next)
-        n += run_double(&next, sight, die, moves - 1, finals + n if finals != NULL else NULL)
+        advance(turn, masks, point, die, &next)
+        n += run_double(&next, masks, die, moves - 1, finals + n if finals != NULL else NULL)
     return n
 
 
-cdef inline int double_moves(const Turn* turn, const Sight* sight, int die) noexcept nogil:
+cdef inline int double_moves(const Turn* turn, const Masks* masks, int die) noexcept nogil:
     """Returns how often a double can be played, 0..4; any order will do, as a move stays possible after others."""
     cdef Turn here = turn[0], next
     cdef uint32_t sources
     cdef int moves
     for moves in range(4):
-        sources = movable(here.points, open_to(sight.blocked, die), die)
+        sources = movable(here.points, open_to(masks.blocked, die), die)
         if not sources:
             return moves
-        advance(&here, sight, highest(sources), die, &next)
+        advance(&here, masks, highest(sources), die, &next)
         here = next
     return 4
 
@@ -322,7 +322,7 @@ cdef inline int count_pairs(uint32_t sources, const uint32_t* pairs) noexcept no
     return n
 
 
-cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources,
+cdef inline int play_pairs(const BackgammonBits* position, const Masks* masks, int a, int b, uint32_t sources,
                            const uint32_t* pairs, BackgammonBits* finals) noexcept nogil:
     """Fills the final positions of all pairs."""
     cdef BackgammonBits passed = after_pass(position), first, second
@@ -333,8 +333,8 @@ cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, i
         sources &= sources - 1
         target = (<uint32_t>1 << p) >> a
         first = passed
-        play_die(&first, p, a, (sight.blots & target) != 0)
-        blots = (sight.blots & ~target) << b
+        play_die(&first, p, a, (masks.blots & target) != 0)
+        blots = (masks.blots & ~target) << b
         seconds = pairs[p]
         while seconds:
             second = first
@@ -345,11 +345,12 @@ cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, i
     return n
 
 
-cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a, int b,
+cdef inline int plays(const BackgammonBits* position, const Masks* masks, int a, int b,
                       BackgammonBits* finals) noexcept nogil:
     """Fills `finals`, with room for MAX_PLAYS, with the distinct positions after all legal plays of dice a >= b.
 
-    Returns their number, 1 or more, since a pass is a play; counts them if `finals` is NULL. `sight` comes from `look`.
+    Returns their number, 1 or more, since a pass is a play; counts them if `finals` is NULL. `masks` comes from
+    `fill_masks`.
 
     Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
     cdef uint32_t pairs[BAR + 1]
@@ -357,18 +358,18 @@ cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a,
     cdef Turn turn
     cdef int n
     if a != b:
-        sources = find_pairs(position, sight, a, b, pairs)
+        sources = find_pairs(position, masks, a, b, pairs)
         n = (count_pairs(sources, pairs) if finals == NULL
-             else play_pairs(position, sight, a, b, sources, pairs, finals))
+             else play_pairs(position, masks, a, b, sources, pairs, finals))
         if n:
             return n
-    turn.after, turn.points, turn.limit = after_pass(position), sight.own, <uint32_t>-1
+    turn.after, turn.points, turn.limit = after_pass(position), masks.own, <uint32_t>-1
     if a == b:
-        n = run_double(&turn, sight, a, double_moves(&turn, sight, a), finals)
+        n = run_double(&turn, masks, a, double_moves(&turn, masks, a), finals)
     else:
-        n = finish(&turn, sight, a, finals)
+        n = finish(&turn, masks, a, finals)
         if n == 0:
-            n = finish(&turn, sight, b, finals)
+            n = finish(&turn, masks, b, finals)
     if n == 0 and finals != NULL:
         finals[0] = turn.after
     return max(n, 1)
@@ -430,10 +431,10 @@ cdef inline void play_outcome(const BackgammonBits* position, uint64_t event, Ba
 
 cdef inline int successors(const BackgammonBits* position, BackgammonBits* children, Move* moves) noexcept nogil:
     """Fills the final positions of the roll, whose indices are the Moves; counts them if `children` is NULL."""
-    cdef Sight sight
+    cdef Masks masks
     cdef int roll = roll_of(position), n, i
-    look(position, &sight)
-    n = plays(position, &sight, roll >> 3, roll & 7, children)
+    fill_masks(position, &masks)
+    n = plays(position, &masks, roll >> 3, roll & 7, children)
     if moves != NULL:
         for i in range(n):
             moves[i] = i
