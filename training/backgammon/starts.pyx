@@ -6,8 +6,8 @@ from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.inference cimport Net, best_play, evaluate_plays
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
-from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Masks, count, fill_masks, is_over, made,
-                                              occupied, plays, turned)
+from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Masks, count, fill_masks, flipped, is_over,
+                                              made, occupied, plays)
 from training.backgammon.learner cimport TABLE_BYTES, Table, begin, roll, table_in
 
 import numpy
@@ -48,7 +48,7 @@ cdef inline bint has_prime(const uint64_t* side, const uint64_t* other) noexcept
     cdef uint32_t blocks = made(side) & (((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1)
     blocks &= blocks >> 1
     blocks &= blocks >> 2
-    return blocks != 0 and (turned(occupied(other) & ~<uint32_t>1) & (blocks - 1) & ~blocks) != 0
+    return blocks != 0 and (flipped(occupied(other) & ~<uint32_t>1) & (blocks - 1) & ~blocks) != 0
 
 
 cdef inline bint is_blitzed(const uint64_t* side, const uint64_t* other) noexcept nogil:

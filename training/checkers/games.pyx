@@ -190,7 +190,7 @@ cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
     cdef const CheckersBits* position = &line.position
     sample.own, sample.other, sample.kings = position.own, position.other, position.kings
     if position.ahead != BLACK:
-        sample.own, sample.other, sample.kings = turned(sample.own), turned(sample.other), turned(sample.kings)
+        sample.own, sample.other, sample.kings = rotated(sample.own), rotated(sample.other), rotated(sample.kings)
     sample.score = score
     sample.result = position.ahead
     sample.plies = line.plies
@@ -202,7 +202,7 @@ cdef void settle(Sample* samples, int n, int winner) noexcept nogil:
         samples[i].result *= winner
 
 
-cdef uint64_t turned(uint64_t squares) noexcept nogil:
+cdef uint64_t rotated(uint64_t squares) noexcept nogil:
     """Returns the board turned round, where bit i becomes bit 34 - i."""
     cdef uint64_t result = 0
     cdef int i

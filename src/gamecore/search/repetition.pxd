@@ -22,7 +22,7 @@ from gamecore.search.worker cimport Worker
 cdef inline Key path_key(const Position* position, const Worker* w, int ply) noexcept nogil:
     """Returns the key, combined with the side to move."""
     if Position is CustomBits:
-        return contract.key(position) ^ <Key>-w.turned[ply]
+        return contract.key(position) ^ <Key>-w.flipped[ply]
     else:
         return contract.key(position)
 
@@ -56,7 +56,7 @@ cdef inline void extend_path(const Position* position, Worker* w, Move move, bin
         if w.reversible[ply] < contract.cycle(position):
             w.path[w.path_length + ply] = path_key(position, w, ply)
     if Position is CustomBits:
-        w.turned[ply + 1] = w.turned[ply] ^ (not again)
+        w.flipped[ply + 1] = w.flipped[ply] ^ (not again)
 
 
 cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
@@ -86,7 +86,7 @@ cdef inline bint is_drawn(const Position* position, Worker* w, int ply) noexcept
 cdef inline Key earlier_key(const Worker* w, int ply, int back, const Position* position) noexcept nogil:
     """Returns the path_key of the position `back` plies ago, for the side that is to move now."""
     cdef Key key = w.path[w.path_length + ply - back]
-    return key ^ <Key>-w.turned[ply] if Position is CustomBits else key
+    return key ^ <Key>-w.flipped[ply] if Position is CustomBits else key
 
 
 cdef inline Key context(const Position* position, const Worker* w, int depth, int ply) noexcept nogil:

@@ -59,7 +59,7 @@ cdef struct Worker:
     Key keys[MAX_PLY + 1]    # of the positions below the root that the table is asked about, salted: from `play`
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
-    int turned[MAX_PLY + 1]          # 1 where the side to move, at each ply, is not the root's
+    int flipped[MAX_PLY + 1]         # 1 where the side to move, at each ply, is not the root's
     const void* line[MAX_PLY + 1]    # the positions since then, at each ply
     Key drawn                # stands for the game's positions that came up twice before the root
 

@@ -35,6 +35,6 @@ cdef void reset(Worker* worker) noexcept nogil:
     worker.stopped = False
     worker.root_count = worker.kept_count = 0
     worker.path_length = 0
-    worker.turned[0] = 0
+    worker.flipped[0] = 0
     worker.best = NULL
     worker.offender = 0

@@ -29,7 +29,7 @@ class Graph:
         self.keys = []                   # the position's key(), or the position itself
         self.moves = []                  # tuples of the moves or outcomes; empty at an end
         self.successors = []             # tuples of int: the positions after them
-        self.turned = []                 # tuples of 0 and 1: whether the other side is to move there
+        self.flipped = []                # tuples of 0 and 1: whether the other side is to move there
         self.probabilities = []          # tuples of Fraction above 0 with the sum 1; None except at events of chance
         self.scores = []                 # Fractions: of an end, for the side to move; None elsewhere
         self.exact = True                # whether all numbers of the game were integers, Fractions, WIN or LOSS
@@ -43,18 +43,18 @@ class Graph:
         """Returns the numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
-    def add(self, moves=(), successors=(), turned=(), probabilities=None, score=None):
+    def add(self, moves=(), successors=(), flipped=(), probabilities=None, score=None):
         """Adds the entries of the next position but its key."""
         self.moves.append(moves)
         self.successors.append(tuple(successors))
-        self.turned.append(tuple(map(int, turned)))
+        self.flipped.append(tuple(map(int, flipped)))
         self.probabilities.append(probabilities)
         self.scores.append(score)
 
     def after(self, i, values):
         """Returns the values of the positions after position i, for the side to move at i."""
-        return [-values[j] if turned else values[j]
-                for j, turned in zip(self.successors[i], self.turned[i], strict=True)]
+        return [-values[j] if flipped else values[j]
+                for j, flipped in zip(self.successors[i], self.flipped[i], strict=True)]
 
     @property
     def chances(self):
@@ -168,8 +168,8 @@ def name_of(position):
 
 def check_choice_follows(graph, event, name):
     """Raises GameError if a chance event follows another in the same turn, so that the side to move could not move."""
-    for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event], strict=True):
-        if graph.probabilities[child] is not None and not turned:
+    for outcome, child, flipped in zip(graph.moves[event], graph.successors[event], graph.flipped[event], strict=True):
+        if graph.probabilities[child] is not None and not flipped:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "
                             f"but there are {graph.moves[child]!r:.200}")
 

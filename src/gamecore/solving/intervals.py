@@ -94,7 +94,7 @@ class Edges:
         self.starts = np.cumsum(self.sizes) - self.sizes
         # of each edge: its target; whether the other side is to move there; its index among its position's edges
         self.to = np.array([j for i in positions for j in graph.successors[i]], dtype=np.intp)
-        self.turned = np.array([turned for i in positions for turned in graph.turned[i]], dtype=bool)
+        self.flipped = np.array([flipped for i in positions for flipped in graph.flipped[i]], dtype=bool)
         self.slots = np.arange(len(self.to)) - np.repeat(self.starts, self.sizes)
 
     def __len__(self):
@@ -102,7 +102,7 @@ class Edges:
 
     def after(self, bounds, opposite):
         """Returns the bounds of each edge's position for the side to move before; `opposite` are the other bounds."""
-        return np.where(self.turned, -opposite[self.to], bounds[self.to])
+        return np.where(self.flipped, -opposite[self.to], bounds[self.to])
 
     def greatest(self, values):
         return np.maximum.reduceat(values, self.starts)

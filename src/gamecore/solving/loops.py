@@ -169,8 +169,8 @@ def summary(graph, values, bounds, policy, iterations, improvements):
     values[0], error = middle_of(*bounds, graph.exact)
     chosen = {i: graph.moves[i][policy[i]] for i in graph.choices}
     total = 1 if graph.wins else 0       # of a position's values for both sides
-    moves = {move: total - values[j] if turned else values[j] for move, j, turned
-             in zip(graph.moves[0], graph.successors[0], graph.turned[0], strict=True)} if 0 in chosen else {}
+    moves = {move: total - values[j] if flipped else values[j] for move, j, flipped
+             in zip(graph.moves[0], graph.successors[0], graph.flipped[0], strict=True)} if 0 in chosen else {}
     endless = may_go_on_for_ever(graph)
     return Solution(
         value=values[0], error=error, kind="probability" if graph.wins else "score", move=chosen.get(0), moves=moves,

@@ -62,7 +62,8 @@ def restrict(graph, component, values):
     for i in numbers:
         part.keys.append(graph.keys[i])
         if values[i] is None:
-            part.add(graph.moves[i], [numbers[j] for j in graph.successors[i]], graph.turned[i], graph.probabilities[i])
+            part.add(graph.moves[i], [numbers[j] for j in graph.successors[i]], graph.flipped[i],
+                     graph.probabilities[i])
         else:
             part.add(score=values[i])
     return part
@@ -85,13 +86,13 @@ def evaluate(graph, strategy):
     """Returns the value of each position when both players follow the strategy, 0 where play never ends."""
     follow = [following(graph, i, strategy[i]) for i in range(len(graph))]
     ending = can_end(graph, [[j for j, _ in edges] for edges in follow])
-    return solve_rows([row(graph, i, follow[i], 0, lambda j, turned: j) if i in ending else (Fraction(0), {})
+    return solve_rows([row(graph, i, follow[i], 0, lambda j, flipped: j) if i in ending else (Fraction(0), {})
                        for i in range(len(graph))])
 
 
 def following(graph, i, move):
-    """Returns (position, turned) of the successor after `move` at a choice, or of all successors elsewhere."""
-    edges = tuple(zip(graph.successors[i], graph.turned[i], strict=True))
+    """Returns (position, flipped) of the successor after `move` at a choice, or of all successors elsewhere."""
+    edges = tuple(zip(graph.successors[i], graph.flipped[i], strict=True))
     is_choice = graph.scores[i] is None and graph.probabilities[i] is None
     return (edges[move],) if is_choice else edges
 
@@ -99,7 +100,7 @@ def following(graph, i, move):
 def row(graph, i, follow, stop, unknown):
     """Returns the equation of a position's value, which is its score, a mean, or the value after the move.
 
-    A move ends play with the probability `stop`. `unknown` maps (position, turned) to the number of an unknown.
+    A move ends play with the probability `stop`. `unknown` maps (position, flipped) to the number of an unknown.
     """
     if graph.scores[i] is not None:
         return graph.scores[i], {}
@@ -144,8 +145,9 @@ def lead_is_sat_out(graph, strategy, values):
     """Whether an opponent of the strategy can stay for ever in positions where the strategy is ahead."""
     ways, candidates = [], set()
     for i in range(len(graph)):
-        ways.append([2 * j + (HERO ^ turned) for j, turned in following(graph, i, strategy[i])])
-        ways.append([2 * j + (OTHER ^ turned) for j, turned in zip(graph.successors[i], graph.turned[i], strict=True)])
+        ways.append([2 * j + (HERO ^ flipped) for j, flipped in following(graph, i, strategy[i])])
+        ways.append([2 * j + (OTHER ^ flipped)
+                     for j, flipped in zip(graph.successors[i], graph.flipped[i], strict=True)])
         if graph.scores[i] is None and values[i] != 0:
             candidates.add(2 * i + (HERO if values[i] > 0 else OTHER))
     return bool(holdable(candidates, ways, {2 * i + who for i in graph.chances for who in (HERO, OTHER)}))
@@ -205,8 +207,8 @@ def switched(graph, strategy, worth, who):
     """Returns a player's strategy with inferior moves replaced, by the values when HERO or OTHER is to move."""
     better = list(strategy)
     for i in graph.choices:
-        values = [-worth[who ^ 1][j] if turned else worth[who][j]
-                  for j, turned in zip(graph.successors[i], graph.turned[i], strict=True)]
+        values = [-worth[who ^ 1][j] if flipped else worth[who][j]
+                  for j, flipped in zip(graph.successors[i], graph.flipped[i], strict=True)]
         if max(values) > values[strategy[i]]:
             better[i] = values.index(max(values))
     return better
@@ -215,6 +217,6 @@ def switched(graph, strategy, worth, who):
 def duel(graph, hero, answer, stop):
     """Returns the values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
     worth = solve_rows([row(graph, i, following(graph, i, strategy[i]), stop,
-                            lambda j, turned, who=who: 2 * j + (who ^ turned))
+                            lambda j, flipped, who=who: 2 * j + (who ^ flipped))
                         for i in range(len(graph)) for who, strategy in ((HERO, hero), (OTHER, answer))])
     return worth[HERO::2], worth[OTHER::2]

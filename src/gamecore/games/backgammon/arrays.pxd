@@ -4,8 +4,8 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport lowest, next_random, popcount, scale
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, HOME, OFF, ROLL_SHIFT, BackgammonBits, Masks, count,
-                                              count_pairs, fill_masks, find_pairs, made, occupied, play_pairs, plays,
-                                              roll_of, turned)
+                                              count_pairs, fill_masks, find_pairs, flipped, made, occupied, play_pairs,
+                                              plays, roll_of)
 
 cdef enum:
     SIDE = BAR + 1                   # counts of a side, and bytes of it in an array
@@ -40,7 +40,7 @@ cdef inline bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
 cdef inline bint place(const int8_t* board, BackgammonBits* position) noexcept nogil:
     """Packs the counts of both sides; returns False if there is no such position."""
     return (pack(board, position.own) and pack(board + SIDE, position.other)
-            and not occupied(position.own) & turned(occupied(position.other)) & INSIDE)
+            and not occupied(position.own) & flipped(occupied(position.other)) & INSIDE)
 
 
 cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
@@ -80,7 +80,7 @@ cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
             and (position.own[1] & unused & ((<uint64_t>1 << ROLL_SHIFT) - 1)) == 0
             and (position.other[1] & unused) == 0
             and (roll == 0 or 1 <= small <= large <= 6)
-            and not (occupied(position.own) & turned(occupied(position.other)) & INSIDE)
+            and not (occupied(position.own) & flipped(occupied(position.other)) & INSIDE)
             and not (is_shut_in(position.own, position.other) and is_shut_in(position.other, position.own))
             and not (count(position.own, OFF) == CHECKERS and count(position.other, OFF) == CHECKERS))
 

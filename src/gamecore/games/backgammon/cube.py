@@ -177,9 +177,9 @@ class Cube:
         def answer(win):                 # to a double of the opponent
             return self.scaled(self.value(2 * cube, (0,), win), cube)
 
-        kept, turned = self.corners(0, cube, owners) + self.between, self.corners(0, 2 * cube, (1,))
-        cash = root(lambda win: turn(win) - PASSED, turned + self.between)
-        window = (root(lambda win: turn(win) - keep(win), kept + turned, cash)
+        kept, doubled = self.corners(0, cube, owners) + self.between, self.corners(0, 2 * cube, (1,))
+        cash = root(lambda win: turn(win) - PASSED, doubled + self.between)
+        window = (root(lambda win: turn(win) - keep(win), kept + doubled, cash)
                   if at_least(turn(cash), keep(cash)) else None)
         good = None if at_least(PASSED, keep(1.0)) else root(lambda win: keep(win) - PASSED, kept)
         take = root(lambda win: answer(win) + PASSED, self.corners(0, 2 * cube, (0,)) + self.between)

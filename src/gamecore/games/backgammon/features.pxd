@@ -16,8 +16,8 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport highest, popcount, reverse
 from gamecore.games.backgammon.linear cimport pips, total
-from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, COUNT_BITS, OFF, BackgammonBits, count, made, occupied,
-                                              turned)
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, COUNT_BITS, OFF, BackgammonBits, count, flipped, made,
+                                              occupied)
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     enum:
@@ -87,10 +87,10 @@ cdef inline void unpack(const uint64_t* side, uint16_t* counts) noexcept nogil:
 
 cdef inline void see(const uint64_t* own, const uint64_t* other, Side* side) noexcept nogil:
     cdef uint32_t board = ((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1
-    cdef uint32_t theirs = turned(occupied(other)) & board
+    cdef uint32_t theirs = flipped(occupied(other)) & board
     side.own = occupied(own) & ~<uint32_t>1
     side.made = made(own) & board
-    side.theirs = turned(made(other)) & board
+    side.theirs = flipped(made(other)) & board
     side.blots = theirs & ~side.theirs
 
 

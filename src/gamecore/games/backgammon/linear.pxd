@@ -6,8 +6,8 @@ counts that a play changed are looked up, two to eight of 52.
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport lowest, popcount
-from gamecore.games.backgammon.rules cimport (BAR, HOME, OFF, ROLL_SHIFT, BackgammonBits, bounds, count, made, occupied,
-                                              turned)
+from gamecore.games.backgammon.rules cimport (BAR, HOME, OFF, ROLL_SHIFT, BackgammonBits, bounds, count, flipped, made,
+                                              occupied)
 
 cdef enum:
     PIPS             # points still to be moved: fewer are better
@@ -71,7 +71,7 @@ cdef inline void features_of(const uint64_t* side, const uint64_t* other, int* c
     """Fills one side's count of each feature."""
     cdef uint32_t points = made(side), all_points = occupied(side)
     cdef uint32_t block = points & 0x1ffc
-    cdef uint32_t hunters = turned(within_a_die(occupied(other) & ~<uint32_t>1))      # as this side numbers the points
+    cdef uint32_t hunters = flipped(within_a_die(occupied(other) & ~<uint32_t>1))     # as this side numbers the points
     cdef uint32_t blots = all_points & ~points & hunters & 0x1fffffe
     counts[PIPS]          = -pips(side)
     counts[OFF_CHECKERS]  = count(side, OFF)
@@ -128,7 +128,7 @@ cdef inline void rank(const BackgammonBits* position, const BackgammonBits* chil
                       int64_t* ranks) noexcept nogil:
     """Fills the gain of each play for its player."""
     cdef uint64_t own_high = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
-    cdef uint32_t reached = turned(within_a_die(occupied(position.other) & ~<uint32_t>1))
+    cdef uint32_t reached = flipped(within_a_die(occupied(position.other) & ~<uint32_t>1))
     cdef int32_t gain
     cdef int i
     for i in range(n):

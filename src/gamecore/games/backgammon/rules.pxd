@@ -106,17 +106,17 @@ cdef inline uint32_t made(const uint64_t* side) noexcept nogil:
     return squeeze(low, high)
 
 
-cdef inline uint32_t turned(uint32_t points) noexcept nogil:
+cdef inline uint32_t flipped(uint32_t points) noexcept nogil:
     """Returns the mask in the opponent's numbering of the points."""
     return <uint32_t>(reverse(points) >> (63 - BAR))
 
 
 cdef inline void fill_masks(const BackgammonBits* position, Masks* masks) noexcept nogil:
     cdef uint32_t board = ((1 << BAR) - 1) & ~1
-    cdef uint32_t others = turned(occupied(position.other)) & board
+    cdef uint32_t others = flipped(occupied(position.other)) & board
     masks.own = occupied(position.own) & ~<uint32_t>1
     masks.singles = masks.own & ~made(position.own)
-    masks.blocked = turned(made(position.other)) & board
+    masks.blocked = flipped(made(position.other)) & board
     masks.blots = others & ~masks.blocked
 
 

@@ -97,7 +97,7 @@ cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_
 cdef struct Pairs:                       # the tables as they grow; positions are numbered by their pips
     int planes                           # 1, the chances of winning, or CUBED
     double rolled[CUBED][PAIRED][PAIRED]         # [on roll][other], before the roll
-    double turned[CUBED][PAIRED][PAIRED]         # [other][on roll], before the decision to double
+    double transposed[CUBED][PAIRED][PAIRED]     # [other][on roll], before the decision to double
     Ends ends[PAIRED]
     Moves moves[PAIRED]
     int16_t rank[PAIRED]                 # of the positions as they are numbered elsewhere
@@ -193,7 +193,8 @@ cdef inline void turn(Pairs* pairs, int mover, int other) noexcept nogil:
     if pairs.planes == CUBED:
         doubled = min(2 * pairs.rolled[THEIRS][mover][other] - 0.5, 1)
     for plane in range(pairs.planes):
-        pairs.turned[plane][other][mover] = max(pairs.rolled[plane][mover][other], doubled if plane != THEIRS else 0)
+        pairs.transposed[plane][other][mover] = max(pairs.rolled[plane][mover][other],
+                                                    doubled if plane != THEIRS else 0)
 
 
 cdef void roll_against(Pairs* pairs, int mover, int first, int end) noexcept nogil:
@@ -207,7 +208,7 @@ cdef void roll_against(Pairs* pairs, int mover, int first, int end) noexcept nog
         swapped = THEIRS if plane == OWN else OWN if plane == THEIRS else plane
         for roll in range(ROLL_KINDS):
             for i in range(ends.count[roll]):
-                after[i] = &pairs.turned[swapped][ends.numbers[roll][i]][first]
+                after[i] = &pairs.transposed[swapped][ends.numbers[roll][i]][first]
             add_most(row + first, after, ends.count[roll], 1 if roll < 6 else 2, end - first)
         for i in range(first, end):
             row[i] /= 36

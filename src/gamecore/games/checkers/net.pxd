@@ -49,8 +49,8 @@ cdef inline int correction(const Net* net, const Patterns* patterns, const Check
         own, other = own << 4, other << 4        # the upper half of a byte, turned, is its lower half
         for row in range(BOARD_ROWS):
             shift = 4 * row + row // 2
-            rows[row] = (net.rows[BOARD_ROWS - 1 - row] + patterns.ternary_turned[own >> shift & 0xf0]
-                         + 2 * patterns.ternary_turned[other >> shift & 0xf0])
+            rows[row] = (net.rows[BOARD_ROWS - 1 - row] + patterns.ternary_reversed[own >> shift & 0xf0]
+                         + 2 * patterns.ternary_reversed[other >> shift & 0xf0])
     if position.kings:
         with_kings = rows[0][0]
         add_kings(&with_kings, net, position)

@@ -47,9 +47,9 @@ cdef extern from *:
 
 cdef struct Patterns:
     uint16_t ternary[256]               # a byte's bits as digits of base 3, the lowest first
-    uint16_t ternary_turned[256]        # ... of the byte turned end for end
+    uint16_t ternary_reversed[256]      # ... of the byte from its other end
     uint16_t quinary[64]                # six bits as digits of base 5
-    uint16_t quinary_turned[64]
+    uint16_t quinary_reversed[64]
     int32_t cells[CELLS]                # the tables of men, then those of kings: pairs of int16
     int32_t man, king                   # pairs: the value of one more
     int32_t balance[BALANCES]           # pairs, for the side to move
@@ -117,7 +117,7 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
             if place < MEN_TABLES:
                 plus[place] = place * MEN_CELLS + men_index(patterns.ternary, own, other)
             if 8 - place < MEN_TABLES:
-                minus[8 - place] = (8 - place) * MEN_CELLS + men_index(patterns.ternary_turned, other, own)
+                minus[8 - place] = (8 - place) * MEN_CELLS + men_index(patterns.ternary_reversed, other, own)
 
 
 cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
@@ -141,7 +141,7 @@ cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cel
                     cells.plus[cells.n_plus] = cell
                     cells.n_plus += 1
             if kings >> 2:
-                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_turned, other >> 2,
+                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_reversed, other >> 2,
                                                                           own >> 2, kings >> 2)
                 sum -= patterns.cells[cell]
                 if cells != NULL:

@@ -136,17 +136,17 @@ cdef void fill_digits(Patterns* patterns) noexcept:
     cdef int bits
     for bits in range(256):
         patterns.ternary[bits] = digits(bits, 8, 3, False)
-        patterns.ternary_turned[bits] = digits(bits, 8, 3, True)
+        patterns.ternary_reversed[bits] = digits(bits, 8, 3, True)
     for bits in range(64):
         patterns.quinary[bits] = digits(bits, 6, 5, False)
-        patterns.quinary_turned[bits] = digits(bits, 6, 5, True)
+        patterns.quinary_reversed[bits] = digits(bits, 6, 5, True)
 
 
-cdef int digits(int bits, int n, int base, bint turned) noexcept:
-    """Returns the number whose digits are the bits, from the lowest digit or, if turned, from the highest."""
+cdef int digits(int bits, int n, int base, bint reverse) noexcept:
+    """Returns the number whose digits are the bits, from the lowest digit or, with `reverse`, from the highest."""
     cdef int number = 0, i
     for i in range(n):
-        number = base * number + (bits >> (i if turned else n - 1 - i) & 1)
+        number = base * number + (bits >> (i if reverse else n - 1 - i) & 1)
     return number
 
 

@@ -19,7 +19,7 @@ from gamecore.core.bits cimport lowest, popcount_both
 from gamecore.core.limits cimport Counter, advance
 from gamecore.core.types cimport Move
 from gamecore.games.checkers.endgames.index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set,
-                                                     number_of_kings, number_of_men, seen_by_mover, turned)
+                                                     number_of_kings, number_of_men, rotated, seen_by_mover)
 from gamecore.games.checkers.endgames.probe cimport DRAW, LOSS, WIN, Endgames, SliceTable, unpack, value_without_clock
 from gamecore.games.checkers.rules cimport BLACK, BOARD, CROWN_ROWS, CheckersBits, is_quiet, list_jumps, play, step
 
@@ -100,7 +100,7 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
     cdef const SliceTable* table
     cdef uint64_t own_men = side.own_men ^ <uint64_t>1 << (square - by)
     s.to = <uint64_t>1 << square
-    s.crowned = turned(s.to & CROWN_ROWS)
+    s.crowned = rotated(s.to & CROWN_ROWS)
     if s.crowned:
         table = endgames.tables + name_of(here.other_men, here.other_kings, here.own_men - 1, here.own_kings + 1)
         s.slice, s.values, s.packed = &table.slice, NULL, table.packed
@@ -108,8 +108,9 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
         own_men |= s.to
         table = endgames.tables + name_of(here.other_men, here.other_kings, here.own_men, here.own_kings)
         s.slice, s.values, s.packed = &table.slice, side.opponent.slice_values, table.packed
-    s.room = BOARD & ~turned(own_men | side.other_men)
-    s.start = <uint64_t>number_of_men(s.slice, turned(side.other_men), turned(own_men), endgames.choose) * s.slice.kings
+    s.room = BOARD & ~rotated(own_men | side.other_men)
+    s.start = (<uint64_t>number_of_men(s.slice, rotated(side.other_men), rotated(own_men), endgames.choose)
+               * s.slice.kings)
     side.step_count += 1
 
 
@@ -139,7 +140,7 @@ cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames
 cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings,
                           uint64_t other_kings) noexcept nogil:
     """Returns the value of the best move of a man, or BLOCKED if there is none."""
-    cdef uint64_t kings = own_kings | other_kings, own = turned(own_kings), other = turned(other_kings)
+    cdef uint64_t kings = own_kings | other_kings, own = rotated(own_kings), other = rotated(other_kings)
     cdef int best = BLOCKED, value, i
     for i in range(side.step_count):
         if side.steps[i].to & kings:
@@ -210,7 +211,7 @@ cdef inline void bring_forward(Decided* losses) noexcept nogil:
 
 cdef inline void pass_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
     """Passes a decided position of the opponent back to its predecessors, by a king's move of this side."""
-    cdef uint64_t own_kings = turned(deposit(<uint32_t>(entry >> 32))), other_kings = turned(deposit(<uint32_t>entry))
+    cdef uint64_t own_kings = rotated(deposit(<uint32_t>(entry >> 32))), other_kings = rotated(deposit(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
     cdef int direction, by
     for direction in range(4):

@@ -54,8 +54,8 @@ cdef struct Slice:
 ctypedef uint32_t[SETS] Row             # of binomials: C(n, 0), C(n, 1), ...
 
 
-cdef inline uint64_t turned(uint64_t squares) noexcept nogil:
-    """Returns the squares on the board turned round, where 1 becomes 32."""
+cdef inline uint64_t rotated(uint64_t squares) noexcept nogil:
+    """Returns the squares on the board rotated by 180 degrees, where 1 becomes 32."""
     return reverse(squares) >> TURN_SHIFT
 
 
@@ -63,7 +63,7 @@ cdef inline Pieces seen_by_mover(const CheckersBits* position) noexcept nogil:
     cdef uint64_t own = position.own, other = position.other, kings = position.kings
     cdef Pieces pieces
     if position.ahead != BLACK:
-        own, other, kings = turned(own), turned(other), turned(kings)
+        own, other, kings = rotated(own), rotated(other), rotated(kings)
     pieces.own_men   = own   & ~kings
     pieces.own_kings = own   & kings
     pieces.other_men   = other & ~kings
@@ -73,8 +73,8 @@ cdef inline Pieces seen_by_mover(const CheckersBits* position) noexcept nogil:
 
 cdef inline Pieces seen_by_other(const Pieces* pieces) noexcept nogil:
     cdef Pieces other
-    other.own_men,   other.own_kings   = turned(pieces.other_men), turned(pieces.other_kings)
-    other.other_men, other.other_kings = turned(pieces.own_men),   turned(pieces.own_kings)
+    other.own_men,   other.own_kings   = rotated(pieces.other_men), rotated(pieces.other_kings)
+    other.other_men, other.other_kings = rotated(pieces.own_men),   rotated(pieces.own_kings)
     return other
 
 

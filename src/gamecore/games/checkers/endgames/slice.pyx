@@ -11,7 +11,7 @@ from gamecore.core.job cimport Job
 from gamecore.core.limits cimport RUNNING, STOP_STOP, Counter, look_up
 from gamecore.games.checkers.endgames.block cimport Side, map_sides, open_side, solve_block, unmap_sides
 from gamecore.games.checkers.endgames.databases cimport Databases
-from gamecore.games.checkers.endgames.index cimport Pieces, Slice, number_of_men, place_men, turned
+from gamecore.games.checkers.endgames.index cimport Pieces, Slice, number_of_men, place_men, rotated
 from gamecore.games.checkers.endgames.probe cimport PACKED, WIN, Endgames
 
 import zlib
@@ -53,12 +53,12 @@ cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
     place_men(work.slices[0], number, &men, work.endgames.choose)
     if work.slices[0] == work.slices[1] and mirror_of(work, &men) < number:
         return -1
-    return rows_of(men.own_men) + rows_of(turned(men.other_men))
+    return rows_of(men.own_men) + rows_of(rotated(men.other_men))
 
 
 cdef inline uint32_t mirror_of(const Work* work, const Pieces* men) noexcept nogil:
     """Returns the number of the same block with the other side to move."""
-    return number_of_men(work.slices[1], turned(men.other_men), turned(men.own_men), work.endgames.choose)
+    return number_of_men(work.slices[1], rotated(men.other_men), rotated(men.own_men), work.endgames.choose)
 
 
 cdef void list_blocks(Work* work) noexcept nogil:
@@ -90,7 +90,7 @@ cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexc
     mirror = mirror_of(work, &men)
     count = 1 if work.slices[0] == work.slices[1] and mirror == number else 2
     open_side(&sides[0], work.slices[0], men.own_men, men.other_men, &sides[count - 1])
-    open_side(&sides[1], work.slices[1], turned(men.other_men), turned(men.own_men), &sides[0])
+    open_side(&sides[1], work.slices[1], rotated(men.other_men), rotated(men.own_men), &sides[0])
     sides[0].values = work.values[0] + <uint64_t>number * work.slices[0].kings
     sides[1].values = work.values[1] + <uint64_t>mirror * work.slices[1].kings
     return count

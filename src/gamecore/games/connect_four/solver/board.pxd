@@ -116,7 +116,7 @@ cdef inline uint64_t winning_cells(const Size* size, uint64_t stones, uint64_t m
     return (column | along(stones, step - 1) | along(stones, step) | along(stones, step + 1)) & board(size) & ~mask
 
 
-cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
+cdef inline uint64_t reflected(const Size* size, uint64_t x) noexcept nogil:
     """Returns the board with left and right exchanged, including the guard row."""
     cdef int step = height(size), i, distance
     cdef uint64_t change
@@ -132,7 +132,7 @@ cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int s
     cdef uint64_t key = own + mask + bottom(size)
     if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
         return key
-    return min(key, mirrored(size, key))
+    return min(key, reflected(size, key))
 
 
 cdef inline int score_of_win(const Size* size, int stones) noexcept nogil:
