@@ -18,7 +18,7 @@ from gamecore.search.dispatch cimport (PATHS, RESULTS, WEIGHTED, evaluate, load_
 from gamecore.search.resources cimport Resources, WorkerPool
 from gamecore.search.root cimport Root, root_of
 from gamecore.search.run cimport Run
-from gamecore.search.switches cimport OWN, PERFECT, name_switches, parse_order, parse_switches
+from gamecore.search.switches cimport CUSTOM_ORDER, PERFECT, name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
@@ -469,17 +469,18 @@ cdef class Engine:
             If a batch has another dtype or shape, or something in it is no position.
         """
         from gamecore import arrays                  # numpy is imported when it is first needed
-        cdef bint own = self.resources.evaluations.custom is not None
+        cdef bint custom = self.resources.evaluations.custom is not None
         cdef list listed = []
         cdef bint at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
             # an array has no place for the player on roll, whose points are worth something else at a match score
-            if not positions or own or type(positions[0]) not in arrays.DTYPES or at_score and has_chance(positions[0]):
+            if (not positions or custom or type(positions[0]) not in arrays.DTYPES
+                    or at_score and has_chance(positions[0])):
                 return self.evaluate_each(positions)
             listed, positions = positions, arrays.pack(positions)
         batch, game = arrays.checked(positions)
-        if own:
+        if custom:
             return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.resources, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
@@ -677,7 +678,7 @@ cdef int set_order(Run run, order, Resources resources) except -1:
     """Sets the order of a run, and with it the functions that it calls."""
     run.order = parse_order(order)
     run.stores = run.order == PERFECT
-    run.callbacks = callbacks_of(run.root, resources.evaluations.custom, order if run.order == OWN else None)
+    run.callbacks = callbacks_of(run.root, resources.evaluations.custom, order if run.order == CUSTOM_ORDER else None)
     return 0
 
 

@@ -13,7 +13,7 @@ from gamecore.errors import BatchError, CountError, LimitError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes
 from gamecore.result import SearchResult
-from gamecore.search.evaluations import is_own
+from gamecore.search.evaluations import is_custom
 from gamecore.search.token import StopToken
 
 if TYPE_CHECKING:                    # numpy is imported when it is first needed
@@ -301,10 +301,10 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     listed: list[Any] = []
     function = Evaluations({"hash_mb": 1, "evaluation": evaluation}, {})
     shared: dict[str, Any] = {"executor": executor, "jobs": jobs}
-    own = is_own(evaluation)                     # a function of one position
-    if own or not hasattr(positions, "dtype"):
+    custom = is_custom(evaluation)               # a function of one position
+    if custom or not hasattr(positions, "dtype"):
         listed = arrays.unpack(positions) if hasattr(positions, "dtype") else list(positions)
-        if not listed or own or type(listed[0]) not in arrays.DTYPES:
+        if not listed or custom or type(listed[0]) not in arrays.DTYPES:
             found = list(spread(function, listed, chunk=chunk, progress=progress, name="positions", **shared))
             averaged = any(isinstance(score, float) for score in found)
             return numpy.array(found, numpy.float64 if averaged else numpy.int32)

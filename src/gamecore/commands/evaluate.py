@@ -14,7 +14,7 @@ from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.all import GAMES
 from gamecore.games.outside.linear import LinearEvaluation
-from gamecore.search.evaluations import is_own
+from gamecore.search.evaluations import is_custom
 from gamecore.search.evaluations import Evaluations
 
 HELP = "evaluate a position"
@@ -44,7 +44,7 @@ def run(args, console):
     final = position.final_score() if over and args.game not in GAMES else inf
     if is_finite(final):                     # in the unit of evaluate(), not in that of a search
         score = number(final)
-    elif over or is_own(evaluation):
+    elif over or is_custom(evaluation):
         score = Engine(hash_mb=1, evaluation=evaluation).evaluate(position)
     elif hasattr(position, "evaluate"):
         score = own_score(position)

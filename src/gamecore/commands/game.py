@@ -12,7 +12,7 @@ from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.games.outside.turns import legal_moves, list_outcomes
 from gamecore.screen.complaints import one_line
-from gamecore.search.evaluations import is_own
+from gamecore.search.evaluations import is_custom
 from gamecore.search.evaluations import is_path
 
 
@@ -80,7 +80,7 @@ def names_function(text):
 
 def function_of(text):
     found = from_module(text, *text.split(":"))
-    if not is_own(found):
+    if not is_custom(found):
         raise GameError(f"{text!r} is no function: {found!r:.80}")
     return found
 

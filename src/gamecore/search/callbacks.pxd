@@ -1,7 +1,7 @@
 """The caller's own functions: an evaluation, and an order of moves."""
 from gamecore.search.contract cimport AnyPosition
 from gamecore.search.evaluations cimport CustomEvaluation
-from gamecore.search.knowledge cimport OwnFunctions
+from gamecore.search.knowledge cimport CustomFunctions
 from gamecore.search.root cimport Root
 from gamecore.search.worker cimport Worker
 
@@ -27,4 +27,4 @@ cdef Callbacks callbacks_of(Root root, CustomEvaluation custom, object order)
 cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluation custom)
 
 # Lets a search call the functions. Once one has raised, scores and ranks are 0, and the worker has stopped.
-cdef int install_callbacks(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1
+cdef int install_callbacks(const AnyPosition* root, Callbacks callbacks, CustomFunctions* functions) except -1

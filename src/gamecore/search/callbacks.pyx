@@ -19,7 +19,7 @@ from gamecore.search.contract cimport BackgammonBits, CheckersBits, ConnectFourB
 from gamecore.search.evaluations cimport CustomEvaluation
 from gamecore.search.ordering cimport rank_of
 from gamecore.search.root cimport Root
-from gamecore.search.switches cimport OWN, RANDOM
+from gamecore.search.switches cimport CUSTOM_ORDER, RANDOM
 
 from gamecore.core.checks import is_truth, real
 from gamecore.errors import EvaluationError, SwitchError
@@ -132,22 +132,23 @@ cdef int check_kind(const AnyPosition* position, Root root, CustomEvaluation cus
     return 0
 
 
-cdef int install_callbacks(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1:
+cdef int install_callbacks(const AnyPosition* root, Callbacks callbacks, CustomFunctions* functions) except -1:
     cdef double (*evaluate)(const AnyPosition*, Worker*) noexcept nogil
     cdef void (*evaluate_many)(const AnyPosition*, const int*, int, Worker*, double*) noexcept nogil
     cdef void (*rank)(const AnyPosition*, Worker*, const Move*, int, int64_t*) noexcept nogil
-    check_kind(root, own.root, own.custom, own.calls_python())
+    check_kind(root, callbacks.root, callbacks.custom, callbacks.calls_python())
     evaluate, evaluate_many, rank = ask_rounded, ask_many, ask_ranks
-    if own.root.has_chance():
+    if callbacks.root.has_chance():
         evaluate = ask
     functions.evaluate = <double (*)(const void*, void*) noexcept nogil>evaluate
     functions.evaluate_many = <void (*)(const void*, const int*, int, void*, double*) noexcept nogil>evaluate_many
     functions.rank = <void (*)(const void*, void*, const Move*, int, int64_t*) noexcept nogil>rank
-    functions.callbacks, functions.unit, functions.batch = <void*>own, unit_of(own.root, own.custom), 1
+    functions.callbacks, functions.batch = <void*>callbacks, 1
+    functions.unit = unit_of(callbacks.root, callbacks.custom)
     functions.address = NULL
-    if own.custom is not None:
-        functions.address = own.custom.address
-        functions.batch = MANY if own.custom.batch else 1
+    if callbacks.custom is not None:
+        functions.address = callbacks.custom.address
+        functions.batch = MANY if callbacks.custom.batch else 1
     return 0
 
 
@@ -156,15 +157,15 @@ cdef double ask_rounded(const AnyPosition* position, Worker* w) noexcept nogil:
 
 
 cdef double ask(const AnyPosition* position, Worker* w) noexcept nogil:
-    cdef const OwnFunctions* own = &w.knowledge.own
+    cdef const CustomFunctions* functions = &w.knowledge.custom
     cdef double score = 0
     cdef int first = 0
-    if own.address != NULL:
-        score = own.address(words_of(position)) / own.unit
+    if functions.address != NULL:
+        score = functions.address(words_of(position)) / functions.unit
         if not -MAX_EVALUATION < score < MAX_EVALUATION:
-            refuse(w, score * own.unit)
+            refuse(w, score * functions.unit)
             return 0
-    elif own.batch > 1:
+    elif functions.batch > 1:
         ask_array(position, &first, 1, w, &score)
     else:
         score = ask_python(position, w)
@@ -172,27 +173,28 @@ cdef double ask(const AnyPosition* position, Worker* w) noexcept nogil:
 
 
 cdef void refuse(Worker* w, double answer) noexcept with gil:
-    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
     try:
-        own.custom.convert(answer, w.knowledge.own.unit)
+        callbacks.custom.convert(answer, w.knowledge.custom.unit)
     except EvaluationError as error:
-        own.fail(w, error)
+        callbacks.fail(w, error)
 
 
 cdef double ask_python(const AnyPosition* position, Worker* w) noexcept with gil:
-    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
-    if own.has_failed(w):
+    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
+    if callbacks.has_failed(w):
         return 0
     try:
-        return own.custom.convert(own.custom.evaluation(object_of(position, own.root)), w.knowledge.own.unit)
+        answer = callbacks.custom.evaluation(object_of(position, callbacks.root))
+        return callbacks.custom.convert(answer, w.knowledge.custom.unit)
     except BaseException as error:
-        own.fail(w, error)
+        callbacks.fail(w, error)
         return 0
 
 
 cdef void ask_many(const AnyPosition* positions, const int* which, int n, Worker* w, double* scores) noexcept nogil:
     cdef int i
-    if n > 0 and w.knowledge.own.batch > 1:
+    if n > 0 and w.knowledge.custom.batch > 1:
         ask_array(positions, which, n, w, scores)
         return
     for i in range(n):
@@ -200,45 +202,45 @@ cdef void ask_many(const AnyPosition* positions, const int* which, int n, Worker
 
 
 cdef void ask_array(const AnyPosition* positions, const int* which, int n, Worker* w, double* scores) noexcept with gil:
-    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
     cdef size_t size = sizeof(positions[0])
     cdef bytearray records
     cdef int i
     memset(scores, 0, n * sizeof(double))
-    if own.has_failed(w):
+    if callbacks.has_failed(w):
         return
     try:
         records = bytearray(n * size)
         for i in range(n):
             memcpy(<char*>records + i * size, positions + which[i], size)
-        for i, answer in enumerate(own.custom.answers(records, own.root.position)):
-            scores[i] = own.custom.convert(answer, w.knowledge.own.unit)
+        for i, answer in enumerate(callbacks.custom.answers(records, callbacks.root.position)):
+            scores[i] = callbacks.custom.convert(answer, w.knowledge.custom.unit)
     except BaseException as error:
-        own.fail(w, error)
+        callbacks.fail(w, error)
 
 
 cdef void ask_ranks(const AnyPosition* position, Worker* w, const Move* moves, int n, int64_t* ranks) noexcept nogil:
     cdef int i
     for i in range(n):
         ranks[i] = rank_of(next_random(&w.random) >> 34 if w.order == RANDOM else 0, i)
-    if n > 1 and w.order == OWN:
+    if n > 1 and w.order == CUSTOM_ORDER:
         ask_order(position, w, moves, n, ranks)
 
 
 cdef void ask_order(const AnyPosition* position, Worker* w, const Move* moves, int n, int64_t* ranks) noexcept with gil:
-    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
     cdef list keys = []
-    if own.has_failed(w):
+    if callbacks.has_failed(w):
         return
     try:
-        here = object_of(position, own.root)
-        for move in names_of(position, here, moves, n, own.root):
-            answer = own.order(here, move)
+        here = object_of(position, callbacks.root)
+        for move in names_of(position, here, moves, n, callbacks.root):
+            answer = callbacks.order(here, move)
             keys.append(int(answer) if is_truth(answer) else real(answer))
             if keys[-1] is None:
-                raise SwitchError(f"an order must return a number, but {named(own.order)!r} returned {answer!r} for "
-                                  f"{move!r}")
+                raise SwitchError(f"an order must return a number, but {named(callbacks.order)!r} returned {answer!r} "
+                                  f"for {move!r}")
         for place, i in enumerate(sorted(range(n), key=keys.__getitem__, reverse=True)):
             ranks[i] = rank_of(n - place, i)
     except BaseException as error:
-        own.fail(w, error)
+        callbacks.fail(w, error)

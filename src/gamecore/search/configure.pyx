@@ -18,7 +18,7 @@ from gamecore.search.iteration cimport Iteration
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.resources cimport Resources
 from gamecore.search.run cimport Run, salt_of
-from gamecore.search.switches cimport (DATABASES, EVALUATION, INTERNAL_DEEPENING, OWN_EVALUATION, QUIESCENCE,
+from gamecore.search.switches cimport (CUSTOM_EVALUATION, DATABASES, EVALUATION, INTERNAL_DEEPENING, QUIESCENCE,
                                        REPETITION, SPECIAL_LEAVES, TABLE, TABLE_MOVE, effective)
 from gamecore.search.worker cimport Worker
 
@@ -37,14 +37,14 @@ cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
     if AnyPosition is CustomBits:
         if root.ops.key == NULL and run.stores:
             raise SwitchError(f"order 'perfect' needs {type(run.root.position).__name__}.key()")
-    install_callbacks(root, run.callbacks, &run.knowledge.own)
+    install_callbacks(root, run.callbacks, &run.knowledge.custom)
     salt = load_evaluation(root, &run.knowledge, resources, salt_of(switches))
     if AnyPosition is CustomBits:
         salt = mix64(salt ^ resources.tables.salt_of_class(run.root.position))
     elif switches & DATABASES:
         salt = open_databases(root, &run.knowledge, resources, salt)
     if resources.evaluations.custom is not None and switches & EVALUATION:
-        switches = switches ^ EVALUATION | OWN_EVALUATION | SPECIAL_LEAVES
+        switches = switches ^ EVALUATION | CUSTOM_EVALUATION | SPECIAL_LEAVES
         salt = mix64(salt ^ resources.tables.salt_of(
             resources.evaluations.custom.evaluation, "evaluation", resources.evaluations.custom.unit))
     if AnyPosition is BackgammonBits:

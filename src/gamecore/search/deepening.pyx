@@ -16,7 +16,7 @@ from gamecore.search.negamax cimport negamax
 from gamecore.search.plain cimport alpha_beta
 from gamecore.search.repetition cimport begin_path
 from gamecore.search.run cimport Run, call_helpers, report_iteration
-from gamecore.search.switches cimport (ASPIRATION, DEEPENING, OWN_EVALUATION, QUIESCENCE, REPETITION, STEPS)
+from gamecore.search.switches cimport ASPIRATION, CUSTOM_EVALUATION, DEEPENING, QUIESCENCE, REPETITION, STEPS
 from gamecore.search.worker cimport Worker, enter, has_failed
 
 from gamecore.errors import GameOverError, LimitError
@@ -90,7 +90,7 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
 cdef inline bint is_brief(const Position* root, const Worker* w) noexcept:    # no-cython-lint
     """Whether the search of a built-in game takes some tens of microseconds at most, by its limits."""
     cdef const Limits* limits = &w.events.shared.limits
-    return (Position is not CustomBits and w.switches & DEEPENING and not w.switches & OWN_EVALUATION
+    return (Position is not CustomBits and w.switches & DEEPENING and not w.switches & CUSTOM_EVALUATION
             and (limits.depth < GIL_RELEASE_MIN_PLIES or limits.nodes <= GIL_RELEASE_MIN_NODES))
 
 

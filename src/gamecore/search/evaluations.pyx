@@ -20,7 +20,7 @@ cdef enum:
     LOWEST = 1 << 16                 # of all addresses of functions: systems leave the first pages empty
 
 
-def is_own(evaluation):
+def is_custom(evaluation):
     """Whether an evaluation is a function, or the address of one."""
     return callable(evaluation) or integer(getattr(evaluation, "address", evaluation)) is not None
 
@@ -99,7 +99,7 @@ cdef class Evaluations:
 
     def __init__(self, evaluation=None, match=None, databases=None):
         name, part, weights, changes = read(evaluation)
-        if is_own(evaluation):
+        if is_custom(evaluation):
             self.custom = CustomEvaluation(evaluation)
         if self.custom is not None and match is not None:
             raise EvaluationError(f"the score of a match needs a network: {evaluation!r} knows no gammons")
@@ -108,9 +108,9 @@ cdef class Evaluations:
                 known = "; ".join([f"{game} has {', '.join(features)}" for game, features in FEATURES.items()])
                 raise EvaluationError(f"no evaluation has a feature {feature!r}; {known}")
         self.of_game = {}
-        for game, own in PARTS.items():
-            share = {feature: changes[feature] for feature in own.WEIGHTS if feature in changes}
-            self.of_game[game] = own.Evaluation(name, share, weights if own is part else None, match, databases)
+        for game, module in PARTS.items():
+            share = {feature: changes[feature] for feature in module.WEIGHTS if feature in changes}
+            self.of_game[game] = module.Evaluation(name, share, weights if module is part else None, match, databases)
         self.connect_four, self.checkers, self.backgammon = self.of_game.values()
 
     def explain(self, position):
@@ -139,7 +139,7 @@ cdef tuple read(evaluation):
         kind = kind_of(evaluation, tuple(KINDS))
         part = KINDS[kind]
         return part.WITH_WEIGHTS, part, part.KINDS[kind].read(evaluation), {}
-    if is_own(evaluation):
+    if is_custom(evaluation):
         return "linear", None, None, {}
     if hasattr(evaluation, "keys"):
         return "linear", None, None, dict(evaluation)

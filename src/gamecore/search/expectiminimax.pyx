@@ -24,13 +24,13 @@ from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.horizon cimport siblings_at_once, static_values
 from gamecore.search.ordering cimport index_of, pick, rank_of
-from gamecore.search.switches cimport (EVALUATION, FORWARD_PRUNING, HINT, OWN_EVALUATION, PRUNING, RANDOM, STAR1,
+from gamecore.search.switches cimport (CUSTOM_EVALUATION, EVALUATION, FORWARD_PRUNING, HINT, PRUNING, RANDOM, STAR1,
                                        STAR2, TABLE, UNORDERED, WORST)
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 cdef enum:
     SORTED = 2                       # successors sorted at the horizon; later ones hardly ever cut
-    EVALUATED = EVALUATION | OWN_EVALUATION
+    EVALUATED = EVALUATION | CUSTOM_EVALUATION
     BATCH = 64                       # siblings evaluated at once at the horizon, at most
 
 # Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
@@ -306,7 +306,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     elif hinted and not (probed and depth == 0):         # whoever did not cut with the first hardly will
         contract.rank(position, children, moves, n, w.knowledge, ranks)
     elif w.order >= RANDOM:
-        w.knowledge.own.rank(position, w, moves, n, ranks)
+        w.knowledge.custom.rank(position, w, moves, n, ranks)
     else:
         memset(ranks, 0, n * sizeof(int64_t))
     if w.order == WORST and not filtered:

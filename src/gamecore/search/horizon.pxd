@@ -1,21 +1,21 @@
 """The static score at the horizon: by the game's evaluation or the caller's own; 0 while the switch is off."""
 cimport gamecore.search.contract as contract
 from gamecore.search.contract cimport ChancePosition, Position
-from gamecore.search.switches cimport EVALUATION, OWN_EVALUATION
+from gamecore.search.switches cimport CUSTOM_EVALUATION, EVALUATION
 from gamecore.search.worker cimport Worker
 
 
 cdef inline int static_score(const Position* position, Worker* w) noexcept nogil:
     if w.switches & EVALUATION:
         return contract.evaluate(position, w.knowledge)
-    return <int>w.knowledge.own.evaluate(position, w) if w.switches & OWN_EVALUATION else 0
+    return <int>w.knowledge.custom.evaluate(position, w) if w.switches & CUSTOM_EVALUATION else 0
 
 
 cdef inline double static_value(const ChancePosition* position, Worker* w) noexcept nogil:
     """The same where scores are averaged."""
     if w.switches & EVALUATION:
         return contract.expect(position, w.knowledge)
-    return w.knowledge.own.evaluate(position, w) if w.switches & OWN_EVALUATION else 0
+    return w.knowledge.custom.evaluate(position, w) if w.switches & CUSTOM_EVALUATION else 0
 
 
 cdef inline void static_values(const ChancePosition* children, const int* which, int n, Worker* w,
@@ -24,8 +24,8 @@ cdef inline void static_values(const ChancePosition* children, const int* which,
     cdef int i
     if w.switches & EVALUATION:
         contract.expect_many(children, which, n, w.knowledge, &w.memory, values)
-    elif w.switches & OWN_EVALUATION:
-        w.knowledge.own.evaluate_many(children, which, n, w, values)
+    elif w.switches & CUSTOM_EVALUATION:
+        w.knowledge.custom.evaluate_many(children, which, n, w, values)
     else:
         for i in range(n):
             values[i] = 0
@@ -33,4 +33,4 @@ cdef inline void static_values(const ChancePosition* children, const int* which,
 
 cdef inline int siblings_at_once(const ChancePosition* position, const Worker* w) noexcept nogil:
     """The number of siblings for one call of static_values, where a cut-off may make the later ones needless."""
-    return w.knowledge.own.batch if w.switches & OWN_EVALUATION else contract.batch(position, w.knowledge)
+    return w.knowledge.custom.batch if w.switches & CUSTOM_EVALUATION else contract.batch(position, w.knowledge)

@@ -7,7 +7,7 @@ from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.connect_four.knowledge cimport ConnectFourKnowledge
 
-cdef struct OwnFunctions:            # of the caller; search/callbacks.pyx calls them
+cdef struct CustomFunctions:         # of the caller; search/callbacks.pyx calls them
     # the score of an unfinished position, and of some of an array
     double (*evaluate)(const void* position, void* worker) noexcept nogil
     void (*evaluate_many)(const void* positions, const int* which, int n, void* worker, double* scores) noexcept nogil
@@ -22,7 +22,7 @@ cdef struct Knowledge:
     ConnectFourKnowledge connect_four
     CheckersKnowledge checkers
     BackgammonKnowledge backgammon
-    OwnFunctions own
+    CustomFunctions custom
 
 cdef struct Memory:                  # what a thread keeps from one evaluation for the next, of a similar position
     Sums backgammon_sums

@@ -5,7 +5,7 @@ from gamecore.core.limits cimport STOP_STACK
 from gamecore.core.types cimport MAX_PLY
 from gamecore.search.contract cimport Position, Repeating
 from gamecore.search.repetition cimport is_drawn
-from gamecore.search.switches cimport EVALUATION, OWN_EVALUATION, QUIESCENCE, REPETITION
+from gamecore.search.switches cimport CUSTOM_EVALUATION, EVALUATION, QUIESCENCE, REPETITION
 from gamecore.search.worker cimport Worker, enter
 
 
@@ -48,10 +48,10 @@ cdef inline bint is_leaf(const Position* position, Worker* w, bint special, int 
         if contract.probe(position, w.knowledge, w.switches & REPETITION, ply, score):
             w.stats.leaves += 1
             return True
-        if unlikely(w.switches & OWN_EVALUATION) and is_horizon(position, w, depth, ply):
+        if unlikely(w.switches & CUSTOM_EVALUATION) and is_horizon(position, w, depth, ply):
             w.stats.leaves += 1
             w.stats.horizon += 1
-            score[0] = <int>w.knowledge.own.evaluate(position, w)
+            score[0] = <int>w.knowledge.custom.evaluate(position, w)
             return True
     if not is_horizon(position, w, depth, ply):
         return False

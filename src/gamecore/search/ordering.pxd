@@ -41,7 +41,7 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
     """Fills the ranks of n moves in generator order, or if `first` < n of all except the first."""
     cdef int i, known = first < n
     if unlikely(w.order >= RANDOM):
-        w.knowledge.own.rank(position, w, moves, n, ranks)
+        w.knowledge.custom.rank(position, w, moves, n, ranks)
     else:
         score_moves(position, w, moves, ranks, known, n, ply)
     if known:

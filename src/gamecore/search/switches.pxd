@@ -30,13 +30,13 @@ cdef enum:         # Switch
     RANKED             = 1 << 17    # moves are sorted at all
     STORED_MOVE        = 1 << 21    # order `perfect`: the move that was best the last time is tried first
     SPECIAL_LEAVES     = 1 << 23    # databases, or the next one: leaves need another look
-    OWN_EVALUATION     = 1 << 22    # in place of EVALUATION: a function of the caller's evaluates the horizon
+    CUSTOM_EVALUATION  = 1 << 22    # in place of EVALUATION: a function of the caller's evaluates the horizon
 
     DEFINITION = EVALUATION | QUIESCENCE | REPETITION | DATABASES
     SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS
     EXACT      = (PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION
                   | STAR1 | STAR2)
-    STEPS      = (OWN_EVALUATION | DATABASES | TABLE | PVS | RANKED | STORED_MOVE
+    STEPS      = (CUSTOM_EVALUATION | DATABASES | TABLE | PVS | RANKED | STORED_MOVE
                   | SELECTIVE)      # none of them: plain alpha-beta
 
 cdef enum:         # Order
@@ -46,7 +46,7 @@ cdef enum:         # Order
     WORST            # the hint reversed
     PERFECT          # the move that was best when the same search was last repeated
     RANDOM           # seeded, drawn at each node
-    OWN              # by a function of the caller's
+    CUSTOM_ORDER     # by a function of the caller's
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff
 cdef uint32_t effective(uint32_t switches, int order) noexcept

@@ -88,7 +88,7 @@ cdef int parse_order(object name) except -1:
     if isinstance(name, str) and name in <dict>ORDERS:
         return (<dict>ORDERS)[name]
     if callable(name):
-        return OWN
+        return CUSTOM_ORDER
     raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}, and functions")
 
 

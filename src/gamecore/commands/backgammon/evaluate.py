@@ -6,7 +6,7 @@ from gamecore.core.text import decimals
 from gamecore import Engine
 from gamecore.errors import EvaluationError, SettingsError
 from gamecore.screen.text import score_text
-from gamecore.search.evaluations import is_own
+from gamecore.search.evaluations import is_custom
 
 CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")
 
@@ -27,7 +27,7 @@ def run(args, game, position, console):
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
     stakes.decide(engine, plies)
     five = (stakes.decision.probabilities if stakes.decision else
-            None if over or evaluation == "linear" or is_own(evaluation) else engine.probabilities(position, plies))
+            None if over or evaluation == "linear" or is_custom(evaluation) else engine.probabilities(position, plies))
 
     def show_equity():
         show_features(features, console)
