@@ -85,18 +85,18 @@ cdef inline int move_score(const Size* size, uint64_t cell, uint64_t others, uin
     """Returns the move-ordering score of a move to a cell: wins are the cells that complete a four; the others' stones,
     mask and stones are those after the move."""
     cdef uint64_t good_rows = odd_rows(size) if stones & 1 else even_rows(size)
-    cdef int worth
+    cdef int rank
     if is_early(size, stones - 1):
         return early_score(size, cell, others ^ mask, others, wins_before, wins, good_rows)
-    worth = (THREAT * popcount(wins) + GOOD_THREAT * popcount(wins & good_rows)
-             + STACKED * popcount(wins & (wins >> 1)) + lines[lowest(cell)])
+    rank = (THREAT * popcount(wins) + GOOD_THREAT * popcount(wins & good_rows)
+            + STACKED * popcount(wins & (wins >> 1)) + lines[lowest(cell)])
     if not wins & ~wins_before:
-        worth += NO_NEW_THREAT
+        rank += NO_NEW_THREAT
     if wins & playable(size, mask):
-        worth += FORCING
+        rank += FORCING
     if cell << 1 & wins_before:
-        worth += WASTED
-    return worth
+        rank += WASTED
+    return rank
 
 
 cdef inline int reply_score(bint early, int forced, int sign, uint64_t replies) noexcept nogil:

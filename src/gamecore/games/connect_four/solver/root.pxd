@@ -4,18 +4,18 @@ from libc.stdint cimport uint64_t
 from gamecore.core.limits cimport RootProbe
 from gamecore.core.types cimport Move
 from gamecore.games.connect_four.rules cimport COLUMNS, ROWS, ConnectFourBits
-from gamecore.games.connect_four.solver.search cimport Worker
+from gamecore.games.connect_four.solver.search cimport SolverWorker
 
-cdef struct Line:
+cdef struct SolvedLine:
     int score                # the solver's, for the side to move at the root
     int length
     Move moves[COLUMNS * ROWS]
 
-cdef struct Question:
+cdef struct SolverProbe:
     RootProbe probe
-    Worker worker            # on the table of a Solver
+    SolverWorker worker      # on the table of a Solver
     ConnectFourBits root
-    Line lines[COLUMNS]      # one for each move that may be chosen, or one for the best of all moves
+    SolvedLine lines[COLUMNS]    # one for each move that may be chosen, or one for the best of all moves
     int count                # of lines
     int wanted               # of them, the best
     int asked                # lines whose score is known
@@ -23,4 +23,4 @@ cdef struct Question:
 
 cdef class RootSolver:
     cdef object solver       # which owns the table
-    cdef Question question
+    cdef SolverProbe question

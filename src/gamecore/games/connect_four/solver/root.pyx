@@ -26,7 +26,7 @@ cdef class RootSolver:
     lines among some moves, given as cells, or with None among all."""
 
     def __cinit__(self, Solver solver not None, uint64_t own, uint64_t mask, list moves, int wanted):
-        cdef Question* q = &self.question
+        cdef SolverProbe* q = &self.question
         self.solver = solver
         q.worker = solver.workers[0]
         q.worker.team = NULL
@@ -48,7 +48,7 @@ cdef class RootSolver:
 
 cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most) noexcept nogil:
     """Finds scores and lines until the count of nodes is `most`; returns whether nothing is left to find."""
-    cdef Question* q = <Question*>probe.solver
+    cdef SolverProbe* q = <SolverProbe*>probe.solver
     cdef int i
     if not fits_stack(CELLS - popcount(q.root.mask)):
         return False
@@ -65,10 +65,10 @@ cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most)
     return probe.known
 
 
-cdef bint find_scores(Question* q) noexcept nogil:
+cdef bint find_scores(SolverProbe* q) noexcept nogil:
     """Finds the scores of all lines, and sorts them; returns False if it was stopped."""
     cdef ConnectFourBits position = q.root
-    cdef Line line
+    cdef SolvedLine line
     cdef int i
     while q.asked < q.count:
         line = q.lines[q.asked]
@@ -87,7 +87,7 @@ cdef bint find_scores(Question* q) noexcept nogil:
     return True
 
 
-cdef bint extend(Question* q, Line* line, int length) noexcept nogil:
+cdef bint extend(SolverProbe* q, SolvedLine* line, int length) noexcept nogil:
     """Extends a line to a length, or to the end of the game, by the best moves nearest to the centre; returns False if
     it was stopped."""
     cdef ConnectFourBits position = q.root, child = q.root
@@ -112,13 +112,13 @@ cdef bint extend(Question* q, Line* line, int length) noexcept nogil:
     return True
 
 
-cdef bint narrow(Question* q, const ConnectFourBits* position, int floor, int ceiling) noexcept nogil:
-    """Narrows the worker's bounds of a position's score until it is known, at most `floor` or at least `ceiling`;
+cdef bint narrow(SolverProbe* q, const ConnectFourBits* position, int alpha, int beta) noexcept nogil:
+    """Narrows the worker's bounds of a position's score until it is known, at most `alpha` or at least `beta`;
     returns False if it was stopped."""
     if rules.has_four(position.own ^ position.mask):
         q.worker.lower = q.worker.upper = -((CELLS + 2 - popcount(position.mask)) >> 1)
         return True
-    return solve_on(COLUMNS, ROWS, &q.worker, position.own, position.mask, floor, ceiling, TRIAL)
+    return solve_on(COLUMNS, ROWS, &q.worker, position.own, position.mask, alpha, beta, TRIAL)
 
 
 cdef inline Move cell_in(const ConnectFourBits* position, int i) noexcept nogil:
@@ -129,7 +129,7 @@ cdef inline Move cell_in(const ConnectFourBits* position, int i) noexcept nogil:
 
 cdef int line_of(const RootProbe* probe, int k, int* score, const Move** moves) noexcept nogil:
     """Fills a line, with its score as the search counts it."""
-    cdef Question* q = <Question*>probe.solver
+    cdef SolverProbe* q = <SolverProbe*>probe.solver
     cdef int stones = popcount(q.root.mask), known = q.lines[k].score, last
     if k >= q.count:
         return 0

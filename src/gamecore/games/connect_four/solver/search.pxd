@@ -1,7 +1,8 @@
 """The solver's search, over positions with a choice.
 
 The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once.
-All other positions are played out at once (settle), so neither the table nor the recursion contains a forced move.
+All other positions are played out at once (play_forced_moves), so neither the table nor the recursion contains a forced
+move.
 """
 from libc.stdint cimport int8_t, uint64_t
 
@@ -24,7 +25,7 @@ cdef enum:
     PLY_BYTES = 1024         # of a thread's stack (gcc 12: 750)
     STACK_RESERVE = 8192     # for what a leaf calls, and for signals
 
-cdef struct Choice:
+cdef struct Node:
     uint64_t own             # stones of the side to move
     uint64_t mask            # stones of both sides
     uint64_t own_wins        # empty cells that would complete a four
@@ -33,19 +34,19 @@ cdef struct Choice:
     int stones               # on the board, 0..cells
 
 cdef struct Child:
-    Choice position          # after the move and the replies it forces
+    Node position            # after the move and the replies it forces
     uint64_t hash
     int sign                 # 1 if the same side is to move as in the parent, otherwise -1
     int lower                # bounds of its score, for its own side to move
     int upper
 
-cdef struct Family:
+cdef struct Children:
     int best                 # what the children that need no search are worth; of no meaning if there are none
     int n                    # children left to search
     int order[MOST_COLUMNS]  # their indices, the most promising first
     Child child[MOST_COLUMNS]
 
-cdef struct Task:            # a child that a thread is searching
+cdef struct ActiveChild:     # a child that a thread is searching
     uint64_t hash
     int beta                 # of its window
     int lower                # its bounds, maybe by another thread
@@ -56,9 +57,9 @@ cdef struct Team:            # what a thread knows of those that search with it
     int most                 # stones, at most, of a child that is marked
     int n                    # children of this thread that are under way
     int decided              # the first of them that another thread has decided, or NOWHERE
-    Task tasks[MOST_MARKED]
+    ActiveChild tasks[MOST_MARKED]
 
-cdef struct Worker:          # what one thread needs
+cdef struct SolverWorker:    # what one thread needs
     BoundTable* table
     Events* events
     uint64_t nodes           # expanded positions
@@ -78,7 +79,7 @@ cdef inline bint fits_stack(int plies) noexcept nogil:
     return stack_left() >= <size_t>(PLY_BYTES * plies + STACK_RESERVE)
 
 
-cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:
+cdef inline bint play_forced_moves(const Size* size, Node* p, int* sign, int* score) noexcept nogil:
     """Plays all forced moves; returns whether they decide the game.
 
     The side to move must not have a winning cell within reach. `sign` is 1, before and after, if the side to whom the
@@ -107,7 +108,7 @@ cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noex
         sign[0] = -sign[0]
 
 
-cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower, int* upper) noexcept nogil:
+cdef inline void bound_by_distance(const Size* size, const Node* p, int* lower, int* upper) noexcept nogil:
     """Bounds the score by distance, since each side can win with its second stone from here at the earliest."""
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
@@ -115,22 +116,22 @@ cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower
         lower[0] = upper[0]          # two winning cells above a move: the reply stops the lower one only
 
 
-cdef inline void make_child(const Size* size, const Worker* worker, const Choice* node, uint64_t cell, Child* child,
-                            int* worth) noexcept nogil:
+cdef inline void create_child(const Size* size, const SolverWorker* worker, const Node* node, uint64_t cell,
+                              Child* child, int* rank) noexcept nogil:
     """Creates the child after a move, with its bounds and its move-ordering score."""
-    cdef Choice* p = &child.position
+    cdef Node* p = &child.position
     cdef int score = 0
     p.own = node.own ^ node.mask
     p.mask = node.mask | cell
     p.stones = node.stones + 1
     p.own_wins = node.other_wins & ~cell
     p.other_wins = winning_cells(size, node.own | cell, p.mask)
-    worth[0] = move_score(size, cell, p.own, p.mask, node.own_wins, p.other_wins, p.stones, worker.lines)
+    rank[0] = move_score(size, cell, p.own, p.mask, node.own_wins, p.other_wins, p.stones, worker.lines)
     child.sign = -1
-    if settle(size, p, &child.sign, &score):
+    if play_forced_moves(size, p, &child.sign, &score):
         child.lower = child.upper = child.sign * score
         return
-    worth[0] += reply_score(is_early(size, node.stones), p.stones - node.stones - 1, child.sign, p.moves)
+    rank[0] += reply_score(is_early(size, node.stones), p.stones - node.stones - 1, child.sign, p.moves)
     bound_by_distance(size, p, &child.lower, &child.upper)
 
 
@@ -152,27 +153,28 @@ cdef inline bint is_decided(const Child* child, int beta, int* score) noexcept n
     return True
 
 
-cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, int beta, Family* family) noexcept nogil:
-    """Finds the children to search; returns True if there are none, so that family.best is a bound of the score."""
+cdef inline bint expand(const Size* size, SolverWorker* worker, const Node* node, int beta,
+                        Children* children) noexcept nogil:
+    """Finds the children to search; returns True if there are none, so that children.best is a bound of the score."""
     cdef uint64_t moves = node.moves
-    cdef int worths[MOST_COLUMNS]
-    cdef int i, n = 0, worth = 0, score = 0
-    cdef Choice* p
+    cdef int ranks[MOST_COLUMNS]
+    cdef int i, n = 0, rank = 0, score = 0
+    cdef Node* p
     cdef Child* child
     worker.nodes += 1
-    family.best = -STOPPED
+    children.best = -STOPPED
     while moves:
         # Step 1: the child is examined (two winning cells above each other: nodes / 1.3 in easy middle games).
-        child = family.child + n
+        child = children.child + n
         p = &child.position
-        make_child(size, worker, node, moves & -moves, child, &worth)
+        create_child(size, worker, node, moves & -moves, child, &rank)
         moves &= moves - 1
         # Step 2: its parity bounds (after Allis 1988; opening, hard: nodes / 2.4).
         if not is_decided(child, beta, &score):
             child.upper = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, child.upper,
                                        child_beta(child, beta) - 1)
         if is_decided(child, beta, &score):
-            family.best = max(family.best, score)
+            children.best = max(children.best, score)
             if score >= beta:
                 return True
             continue
@@ -181,17 +183,17 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
         child.hash = hash_of(key_of(size, p.own, p.mask, p.stones))
         prefetch(bucket_of(worker.table, child.hash))
         i = n
-        while i > 0 and worths[i - 1] < worth:
-            worths[i] = worths[i - 1]
-            family.order[i] = family.order[i - 1]
+        while i > 0 and ranks[i - 1] < rank:
+            ranks[i] = ranks[i - 1]
+            children.order[i] = children.order[i - 1]
             i -= 1
-        worths[i] = worth
-        family.order[i] = n
+        ranks[i] = rank
+        children.order[i] = n
         n += 1
-    family.n = n
+    children.n = n
     return n == 0
 
 
-cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+cdef bint solve_bits(const Size* size, SolverWorker* worker, uint64_t own, uint64_t mask, int alpha, int beta,
                      uint64_t trial) noexcept nogil
-cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1
+cdef int fill_lines(int columns, int rows, int8_t* lines) except -1

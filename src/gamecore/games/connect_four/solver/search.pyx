@@ -8,10 +8,10 @@ from libc.stdint cimport int8_t, uint64_t
 
 from gamecore.core.bits cimport load64, popcount, store64, unlikely
 from gamecore.core.limits cimport NO_NODE_LIMIT, check_limits
-from gamecore.games.connect_four.solver.table cimport keep, look_up
+from gamecore.games.connect_four.solver.table cimport probe, store
 
 
-cdef bint is_stopped(Worker* worker) noexcept nogil:
+cdef bint is_stopped(SolverWorker* worker) noexcept nogil:
     """Whether no further node may be visited; for every node, so that a budget is exact."""
     cdef Events* events = worker.events
     if worker.nodes >= events.next_event and check_limits(events, worker.nodes):
@@ -20,7 +20,7 @@ cdef bint is_stopped(Worker* worker) noexcept nogil:
     return worker.nodes >= worker.most
 
 
-cdef bint pause(Worker* worker) noexcept nogil:
+cdef bint pause(SolverWorker* worker) noexcept nogil:
     """Whether the current window ends here."""
     if is_stopped(worker):
         return True
@@ -30,11 +30,11 @@ cdef bint pause(Worker* worker) noexcept nogil:
 
 cdef bint is_overtaken(const BoundTable* table, Team* team) noexcept nogil:
     """Whether another thread has decided a child that this one is searching."""
-    cdef Task* task
+    cdef ActiveChild* task
     cdef int k
     for k in range(team.n):
         task = team.tasks + k
-        look_up(table, task.hash, &task.lower, &task.upper)
+        probe(table, task.hash, &task.lower, &task.upper)
         if not task.lower < task.beta <= task.upper:
             team.decided = k
             return True
@@ -49,21 +49,21 @@ cdef inline bint is_marked(const Team* team, const Child* child) noexcept nogil:
     return child.position.stones <= team.most and load64(mark_of(team, child)) == child.hash
 
 
-cdef void defer(const Team* team, Family* family, int i) noexcept nogil:
+cdef void defer(const Team* team, Children* children, int i) noexcept nogil:
     """Brings the next child that no other thread is searching to place i, if there is one, and those before it to the
     end."""
-    cdef int k, first, tries = family.n - i
-    while tries > 1 and is_marked(team, family.child + family.order[i]):
-        first = family.order[i]
-        for k in range(i + 1, family.n):
-            family.order[k - 1] = family.order[k]
-        family.order[family.n - 1] = first
+    cdef int k, first, tries = children.n - i
+    while tries > 1 and is_marked(team, children.child + children.order[i]):
+        first = children.order[i]
+        for k in range(i + 1, children.n):
+            children.order[k - 1] = children.order[k]
+        children.order[children.n - 1] = first
         tries -= 1
 
 
 cdef void begin(Team* team, const Child* child, int beta, bint marks) noexcept nogil:
     """Notes a child that is searched, and marks it unless it is the first of its parent."""
-    cdef Task* task = team.tasks + team.n
+    cdef ActiveChild* task = team.tasks + team.n
     task.hash, task.beta, task.lower, task.upper = child.hash, beta, child.lower, child.upper
     team.n += 1
     if marks:
@@ -72,7 +72,7 @@ cdef void begin(Team* team, const Child* child, int beta, bint marks) noexcept n
 
 cdef int end(Team* team, Child* child, int score) noexcept nogil:
     """Removes the child's mark; returns its score, or the bound that another thread has found meanwhile."""
-    cdef const Task* task
+    cdef const ActiveChild* task
     team.n -= 1
     if is_marked(team, child):
         store64(mark_of(team, child), 0)
@@ -84,14 +84,14 @@ cdef int end(Team* team, Child* child, int score) noexcept nogil:
     return task.lower if task.lower >= task.beta else task.upper
 
 
-cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
+cdef int search(const Size* size, SolverWorker* worker, Children* children, int beta) noexcept nogil:
     """Returns a bound of the parent's score, a lower one if it is at least beta, otherwise an upper one, or STOPPED.
 
-    The family was expanded with the same beta.
+    The children were expanded with the same beta.
     """
-    cdef Family below
-    cdef Child* child = family.child + family.order[0]
-    cdef int i, n = 0, score = 0, best = family.best
+    cdef Children below
+    cdef Child* child = children.child + children.order[0]
+    cdef int i, n = 0, score = 0, best = children.best
     cdef uint64_t before = worker.nodes
     cdef bint expanded, marked
     if unlikely(worker.nodes >= worker.pause) and pause(worker):
@@ -105,9 +105,9 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
         best = max(best, score)
     # Step 5: the table is probed for all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin
     # 1996; opening, hard: nodes / 1.3).
-    for i in range(0 if expanded else 1, family.n):
-        child = family.child + family.order[i]
-        look_up(worker.table, child.hash, &child.lower, &child.upper)
+    for i in range(0 if expanded else 1, children.n):
+        child = children.child + children.order[i]
+        probe(worker.table, child.hash, &child.lower, &child.upper)
         if is_decided(child, beta, &score):
             if score >= beta:
                 return score
@@ -115,17 +115,17 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
             if i == 0:
                 expanded = False
             continue
-        family.order[n] = family.order[i]
+        children.order[n] = children.order[i]
         n += 1
-    family.n = n
+    children.n = n
     # Step 6: the others are searched, those last that another thread is searching.
     for i in range(n):
         if i > 0 and worker.team != NULL:
-            defer(worker.team, family, i)
-        child = family.child + family.order[i]
+            defer(worker.team, children, i)
+        child = children.child + children.order[i]
         marked = worker.team != NULL and child.position.stones <= worker.team.most
         if i > 0 and marked:
-            look_up(worker.table, child.hash, &child.lower, &child.upper)
+            probe(worker.table, child.hash, &child.lower, &child.upper)
             if is_decided(child, beta, &score):
                 if score >= beta:
                     return score
@@ -152,7 +152,7 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
             child.lower = max(child.lower, score)
         else:
             child.upper = min(child.upper, score)
-        keep(worker.table, child.hash, child.lower, child.upper, worker.nodes - before)
+        store(worker.table, child.hash, child.lower, child.upper, worker.nodes - before)
         score = for_parent(child, score)
         if score >= beta:
             return score
@@ -160,22 +160,22 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
     return best
 
 
-cdef inline void publish(Worker* worker, int sign, int lower, int upper) noexcept nogil:
+cdef inline void publish(SolverWorker* worker, int sign, int lower, int upper) noexcept nogil:
     """Publishes the solver's progress."""
     worker.lower, worker.upper = (lower, upper) if sign > 0 else (-upper, -lower)
 
 
-cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign, int beta, int* lower,
+cdef bint narrow(const Size* size, SolverWorker* worker, const Node* root, int sign, int beta, int* lower,
                  int* upper) noexcept nogil:
     """Searches one window of the root's score; returns False if it was stopped."""
-    cdef Family family
+    cdef Children children
     cdef int score
     if is_stopped(worker):
         return False
-    if expand(size, worker, root, beta, &family):
-        score = family.best
+    if expand(size, worker, root, beta, &children):
+        score = children.best
     else:
-        score = search(size, worker, &family, beta)
+        score = search(size, worker, &children, beta)
     if score == STOPPED:
         return False
     if score >= beta:
@@ -199,9 +199,9 @@ cdef inline int towards_zero(int lower, int upper) noexcept nogil:
     return middle
 
 
-cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int sign, int floor, int ceiling,
-                       uint64_t trial) noexcept nogil:
-    """Narrows the root's score until it is known, at most `floor` or at least `ceiling`; returns False if stopped."""
+cdef bint solve_node(const Size* size, SolverWorker* worker, const Node* root, int sign, int alpha, int beta,
+                     uint64_t trial) noexcept nogil:
+    """Narrows the root's score until it is known, at most `alpha` or at least `beta`; returns False if stopped."""
     cdef int lower, upper
     bound_by_distance(size, root, &lower, &upper)
     upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
@@ -212,28 +212,28 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
     # Step 7: windows that find short wins at small depths, under a budget (opening, easy: nodes / 32).
     worker.budget = worker.nodes + trial
     worker.pause = worker.limit = 0
-    while lower < upper and lower < ceiling and upper > floor:
-        if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower,
+    while lower < upper and lower < beta and upper > alpha:
+        if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, alpha), min(upper, beta)), &lower,
                       &upper):
             break
     # Step 8: search outwards from a draw (opening, hard: nodes / 1.3).
     worker.budget = NO_NODE_LIMIT
     worker.pause = worker.limit = 0
-    while lower < upper and lower < ceiling and upper > floor:
-        if not narrow(size, worker, root, sign, max(max(lower, floor) + 1, min(min(upper, ceiling), 1)), &lower,
+    while lower < upper and lower < beta and upper > alpha:
+        if not narrow(size, worker, root, sign, max(max(lower, alpha) + 1, min(min(upper, beta), 1)), &lower,
                       &upper):
             return False
     return True
 
 
-cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+cdef bint solve_bits(const Size* size, SolverWorker* worker, uint64_t own, uint64_t mask, int alpha, int beta,
                      uint64_t trial) noexcept nogil:
-    """Narrows worker.lower and worker.upper, the bounds of a position's score, as in solve_choice.
+    """Narrows worker.lower and worker.upper, the bounds of a position's score, as in solve_node.
 
     Returns False if it was stopped. Neither side may have a four. `trial` is the budget of nodes for the windows of
     step 7.
     """
-    cdef Choice root
+    cdef Node root
     cdef int sign = 1
     root.own = own
     root.mask = mask
@@ -242,16 +242,16 @@ cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t ma
     root.other_wins = winning_cells(size, own ^ mask, mask)
     if root.own_wins & playable(size, mask):
         worker.lower = worker.upper = score_of_win(size, root.stones)
-    elif settle(size, &root, &sign, &worker.lower):
+    elif play_forced_moves(size, &root, &sign, &worker.lower):
         worker.upper = worker.lower
     else:
         if sign < 0:
-            floor, ceiling = -ceiling, -floor
-        return solve_choice(size, worker, &root, sign, floor, ceiling, trial)
+            alpha, beta = -beta, -alpha
+        return solve_node(size, worker, &root, sign, alpha, beta, trial)
     return True
 
 
-cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1:
+cdef int fill_lines(int columns, int rows, int8_t* lines) except -1:
     """Fills, for each cell, the number of fours that it can be part of, and its distance in columns from the edge."""
     cdef int step
     for i in range(64):

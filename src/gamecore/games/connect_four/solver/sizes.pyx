@@ -5,31 +5,32 @@ from gamecore.core.bits cimport popcount
 from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6,
                                                        Size7x7, Size8x7, winning_cells)
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
-from gamecore.games.connect_four.solver.search cimport Choice, Worker, bound_by_distance, settle, solve_bits
+from gamecore.games.connect_four.solver.search cimport (Node, SolverWorker, bound_by_distance, play_forced_moves,
+                                                        solve_bits)
 
 SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 6), (7, 7), (8, 7))
 
 
-cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+cdef bint solve_on(int columns, int rows, SolverWorker* worker, uint64_t own, uint64_t mask, int alpha, int beta,
                    uint64_t trial) noexcept nogil:
     """Runs solve_bits on a board of a known size."""
     cdef int size = 10 * columns + rows
     if size == 76:
-        return solve_bits(<const Size7x6*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size7x6*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 66:
-        return solve_bits(<const Size6x6*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size6x6*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 65:
-        return solve_bits(<const Size6x5*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size6x5*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 55:
-        return solve_bits(<const Size5x5*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size5x5*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 54:
-        return solve_bits(<const Size5x4*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size5x4*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 44:
-        return solve_bits(<const Size4x4*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size4x4*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 77:
-        return solve_bits(<const Size7x7*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size7x7*>NULL, worker, own, mask, alpha, beta, trial)
     else:
-        return solve_bits(<const Size8x7*>NULL, worker, own, mask, floor, ceiling, trial)
+        return solve_bits(<const Size8x7*>NULL, worker, own, mask, alpha, beta, trial)
 
 
 def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
@@ -49,28 +50,29 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
         move is the same (sign 1) or the other (-1). If they decide the game, sign is 0, and all bounds are the score
         for the first side to move.
     """
-    cdef Choice p
-    cdef bint settled
+    cdef Node p
+    cdef bint undecided
     cdef int sign = 1, score = 0, lower = 0, upper = 0, parity = 0, size = 10 * columns + rows
     p.own, p.mask, p.stones = own, mask, popcount(mask)
     if size == 76:
-        settled = look(<const Size7x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+        undecided = forced_bounds(<const Size7x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
     elif size == 66:
-        settled = look(<const Size6x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+        undecided = forced_bounds(<const Size6x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
     elif size == 54:
-        settled = look(<const Size5x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+        undecided = forced_bounds(<const Size5x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
     else:
-        settled = look(<const Size4x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
-    if not settled:
+        undecided = forced_bounds(<const Size4x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+    if not undecided:
         sign, lower, upper, parity = 0, score, score, score
     return sign, lower, upper, parity, p.own, p.mask
 
 
-cdef bint look(const Size* size, Choice* p, int* sign, int* score, int* lower, int* upper, int* parity) noexcept nogil:
+cdef bint forced_bounds(const Size* size, Node* p, int* sign, int* score, int* lower, int* upper,
+                        int* parity) noexcept nogil:
     """Whether the position, after its forced moves, leaves a choice; if so, fills its bounds."""
     p.own_wins = winning_cells(size, p.own, p.mask)
     p.other_wins = winning_cells(size, p.own ^ p.mask, p.mask)
-    if settle(size, p, sign, score):
+    if play_forced_moves(size, p, sign, score):
         return False
     bound_by_distance(size, p, lower, upper)
     parity[0] = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, upper[0], upper[0])

@@ -2,21 +2,21 @@
 from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Events
 from gamecore.games.connect_four.solver.grid cimport Grid
-from gamecore.games.connect_four.solver.search cimport Worker
+from gamecore.games.connect_four.solver.search cimport SolverWorker
 from gamecore.games.connect_four.solver.table cimport BoundTable
 
 cdef class Solver(Job):
     cdef readonly int columns, rows, threads, hash_mb
     cdef readonly object book
     cdef BoundTable table
-    cdef Worker workers[64]
+    cdef SolverWorker workers[64]
     cdef Events events[64]
     cdef bint finished[64]
     cdef int busy                        # whether a call has claimed the solver
     cdef int stopped                     # whether stop() was called during that call
     cdef bytearray memory                # of marks and teams; None: there is one thread
     cdef Grid grid                       # the position of the running call, and its window
-    cdef int floor, ceiling
+    cdef int alpha, beta
 
     cdef int read(self, object position, Grid* grid) except -1
     cdef int read_columns(self, str text, Grid* grid) except -1
@@ -26,5 +26,5 @@ cdef class Solver(Job):
     cdef object score_of(self, const Grid* grid, bint weak, on_progress)
     cdef bint keeps(self, const Grid* grid, int column, int score) except -1
     cdef int prepare(self, nodes, seconds) except -1
-    cdef bint look_up(self, const Grid* grid) except -1
-    cdef int run(self, const Grid* grid, int floor, int ceiling) except -1
+    cdef bint probe_book(self, const Grid* grid) except -1
+    cdef int run(self, const Grid* grid, int alpha, int beta) except -1

@@ -8,7 +8,7 @@ from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS
                                    STOP_STOP, STOP_TIME, start_events)
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
-from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, fits_stack, prepare_lines
+from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, fill_lines, fits_stack
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
@@ -85,7 +85,7 @@ cdef class Solver(Job):
         for i in range(self.threads):
             self.workers[i].table = &self.table
             self.workers[i].events = &self.events[i]
-            prepare_lines(columns, rows, self.workers[i].lines)
+            fill_lines(columns, rows, self.workers[i].lines)
             if self.memory is not None:
                 marks = <uint64_t*><char*>self.memory
                 self.workers[i].team = <Team*>(marks + (1 << MARK_BITS)) + i
@@ -262,7 +262,7 @@ cdef class Solver(Job):
         try:
             self.on_report = on_progress
             self.prepare(nodes, seconds)
-            if not self.look_up(grid):
+            if not self.probe_book(grid):
                 self.run(grid, -1 if weak else -UNKNOWN, 1 if weak else UNKNOWN)
         finally:
             self.on_report = None
@@ -305,7 +305,7 @@ cdef class Solver(Job):
             start_events(&self.events[i], &self.shared, INTERVAL, NO_DEADLINE if i else start + POLL_NS)
         return 0
 
-    cdef bint look_up(self, const Grid* grid) except -1:
+    cdef bint probe_book(self, const Grid* grid) except -1:
         """Whether the book contains the position; if so, the bounds are its score."""
         if self.book is None or popcount(grid.mask) > self.book.plies:
             return False
@@ -315,9 +315,9 @@ cdef class Solver(Job):
         self.workers[0].lower = self.workers[0].upper = score
         return True
 
-    cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
+    cdef int run(self, const Grid* grid, int alpha, int beta) except -1:
         """Narrows the bounds with all threads; raises the exception of a signal handler or of on_progress."""
-        self.grid, self.floor, self.ceiling = grid[0], floor, ceiling
+        self.grid, self.alpha, self.beta = grid[0], alpha, beta
         self.share(_run_thread, self.threads)
         for i in range(1, self.threads):                 # the thread that was first knows the score
             if self.finished[i] and not self.finished[0]:
@@ -334,8 +334,8 @@ def _run_thread(Solver solver not None, int i):
         raise LimitError(f"a position with {plies} empty cells does not fit into this thread's stack, which has "
                          f"{stack_left() >> 10} KiB left: set threading.stack_size() before the thread starts")
     with nogil:
-        solver.finished[i] = solve_on(grid.columns, grid.rows, &solver.workers[i], grid.own, grid.mask, solver.floor,
-                                      solver.ceiling, EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL)
+        solver.finished[i] = solve_on(grid.columns, grid.rows, &solver.workers[i], grid.own, grid.mask, solver.alpha,
+                                      solver.beta, EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL)
     if solver.finished[i]:
         set_once(&solver.shared.stop, STOP_COMPLETE)
 

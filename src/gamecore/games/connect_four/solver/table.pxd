@@ -37,7 +37,7 @@ cdef inline uint64_t* bucket_of(const BoundTable* table, uint64_t hash) noexcept
     return table.slots + SLOTS * (hash >> (64 - table.bucket_bits))
 
 
-cdef inline bint look_up(const BoundTable* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
+cdef inline bint probe(const BoundTable* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
     """Whether there is an entry; if so, narrows the bounds by it."""
     cdef const uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t entry
@@ -60,7 +60,7 @@ cdef inline bint is_for(uint64_t entry, uint64_t check) noexcept nogil:
     return entry == 0 or entry ^ check < 1 << CHECK_SHIFT
 
 
-cdef inline void keep(BoundTable* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
+cdef inline void store(BoundTable* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
     """Stores bounds, with the number of nodes that they took."""
     cdef uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
@@ -72,7 +72,7 @@ cdef inline void keep(BoundTable* table, uint64_t hash, int lower, int upper, ui
         store64(slot + 1, entry)
     elif table.bucket_bits < table.most_bits:
         enlarge(table)
-        keep(table, hash, lower, upper, work)
+        store(table, hash, lower, upper, work)
     else:
         store64(slot if (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31) else slot + 1, entry)
 
