@@ -27,7 +27,7 @@ cdef inline bint is_seen_to_end(int score) noexcept nogil:
     return score >= WIN_MIN or score <= -WIN_MIN
 
 
-cdef inline bint is_seen_whole(int score, int depth) noexcept nogil:
+cdef inline bint is_complete_within(int score, int depth) noexcept nogil:
     """Whether a score is a win or loss within the depth, so that a search to that depth saw all shorter ones."""
     return score >= WIN - depth or score <= depth - WIN
 

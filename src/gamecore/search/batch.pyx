@@ -54,5 +54,5 @@ cdef int expect_each(const BackgammonBits* records, int64_t n, const Knowledge* 
                     load_tables(&bits, 0)
             mark(&bits, False)               # white is on roll in all
             scores[i] = (contract.utility(&bits, knowledge) if contract.is_over(&bits)
-                         else contract.expect(&bits, knowledge))
+                         else contract.expected_value(&bits, knowledge))
     return 0

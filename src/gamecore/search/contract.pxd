@@ -339,32 +339,31 @@ cdef inline double utility(const ChancePosition* position, const Knowledge* know
     return final_utility(position)
 
 
-cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
+cdef inline double expected_value(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """Returns an estimate of the expected result of an unfinished position."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
-            return backgammon_net.expect(knowledge.backgammon.net, knowledge.backgammon.worth, position)
+            return backgammon_net.expected_value(knowledge.backgammon.net, knowledge.backgammon.worth, position)
         return backgammon_linear.evaluate(position, knowledge.backgammon.weights)
     else:
-        return custom.expect(position)
+        return custom.expected_value(position)
 
 
-cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge,
-                             Memory* memory,
-                             double* scores) noexcept nogil:
-    """Fills scores[i] with expect(children[which[i]]) for unfinished siblings, whose common parts may be shared."""
+cdef inline void expected_values(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge,
+                                 Memory* memory, double* scores) noexcept nogil:
+    """Fills scores[i] with expected_value(children[which[i]]) for unfinished siblings, which may share common parts."""
     cdef int i
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
-            backgammon_net.expect_many(knowledge.backgammon.net, knowledge.backgammon.worth, children, which, n,
-                                       &memory.backgammon_sums, scores)
+            backgammon_net.expected_values(knowledge.backgammon.net, knowledge.backgammon.worth, children, which, n,
+                                           &memory.backgammon_sums, scores)
             return
     for i in range(n):
-        scores[i] = expect(children + which[i], knowledge)
+        scores[i] = expected_value(children + which[i], knowledge)
 
 
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """Returns the number of siblings for one call of expect_many, since a cut-off may make later ones needless."""
+    """Returns the number of siblings for one call of expected_values, since a cut-off may make later ones needless."""
     if ChancePosition is BackgammonBits:
         return 8 if knowledge.backgammon.net != NULL else 1
     else:

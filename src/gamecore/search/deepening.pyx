@@ -6,7 +6,7 @@ cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, now_ns, set_once, stack_left, thread_ns
 from gamecore.core.limits cimport (NO_NODE_LIMIT, RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_STACK, Limits,
                                    work)
-from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
+from gamecore.core.score cimport INFINITE, is_complete_within, is_decisive
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
 from gamecore.search.contract cimport AnyPosition, ConnectFourBits, CustomBits, Position
@@ -162,7 +162,7 @@ cdef bint search_lines(const Position* root, Worker* w, Run run, Log* log, int w
         w.stopped |= has_failed(w)
         if w.stopped:
             return False
-        complete = complete and (w.stats.horizon == before.horizon or is_seen_whole(score, w.depth))
+        complete = complete and (w.stats.horizon == before.horizon or is_complete_within(score, w.depth))
         stored = stored and add_line(log, score, w.pv, w.pv_length[0])
         if k + 1 < wanted:
             leave_out(root, w, w.pv[0])

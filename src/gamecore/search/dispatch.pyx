@@ -137,7 +137,8 @@ cdef object evaluate_chance(const ChancePosition* position, Root root, Resources
     if resources.evaluations.custom is not None and not ended:
         return checked(evaluate_root(position, root, resources.evaluations.custom), root)
     load_evaluation(position, &knowledge, resources, 0)
-    return checked(contract.utility(position, &knowledge) if ended else contract.expect(position, &knowledge), root)
+    return checked(contract.utility(position, &knowledge) if ended else
+                   contract.expected_value(position, &knowledge), root)
 
 
 cdef bint has_ended(const CustomBits* root) noexcept:

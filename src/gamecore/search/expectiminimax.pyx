@@ -45,12 +45,12 @@ cdef double RANKED = 1 << 26             # points: larger values are ranked alik
 cdef double SLACK = 1e-10
 
 
-cdef struct Probe:                   # of an outcome: its most promising successor
+cdef struct ProbedChild:             # of an outcome: its most promising successor
     int index                        # among the successors
     double value                     # its value, or a bound that is as good: see star
 
 
-cdef struct Choice:                  # a decision node
+cdef struct DecisionNode:            # where a side chooses between successors
     void* children                       # the successors, on top of the worker's stack
     Move* moves                          # ... and the moves to them, with their ranks
     int n                                # how many there are
@@ -61,11 +61,11 @@ cdef struct Choice:                  # a decision node
     int depth                            # layers of chance below the successors
 
 
-cdef struct Intervals:
+cdef struct OutcomeBounds:
     Outcome outcomes[MAX_OUTCOMES]
     double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
     double high[MAX_OUTCOMES]
-    Probe probes[MAX_OUTCOMES]
+    ProbedChild probes[MAX_OUTCOMES]
     double mean_low, mean_high       # of the ends above, but for rounding
     int n
     double slack
@@ -113,12 +113,12 @@ cdef inline bint is_cutoff(Worker* w, Key key, int depth, double alpha, double b
 cdef double search_outcomes(const ChancePosition* position, Worker* w, double alpha, double beta,
                             int depth) noexcept nogil:
     """Returns the mean over the outcomes or a bound on it outside the window, or without outcomes the best decision."""
-    cdef Intervals at
+    cdef OutcomeBounds at
     cdef double low, high
     cdef int i
     at.n = contract.outcomes(position, at.outcomes)
     if at.n == 0:
-        return choose(position, w, alpha, beta, depth - 1, NULL)
+        return search_decision(position, w, alpha, beta, depth - 1, NULL)
     w.stats.chances += 1
     contract.bounds(position, w.knowledge, &low, &high)
     at.slack = SLACK * max(high - low, max(high, -low))
@@ -135,7 +135,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
     return mean(at.outcomes, at.low, at.n)
 
 
-cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta,
+cdef double star(const ChancePosition* position, Worker* w, OutcomeBounds* at, double alpha, double beta,
                  int depth) noexcept nogil:
     """Returns the mean, or a bound on it outside the window, by Star1 after the probes of Star2.
 
@@ -164,7 +164,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
     return mean(at.outcomes, at.low, at.n)
 
 
-cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i, double a, double b, int depth,
+cdef void narrow(const ChancePosition* position, Worker* w, OutcomeBounds* at, int i, double a, double b, int depth,
                  bint probing) noexcept nogil:
     """Narrows the interval of outcome i by a probe, or by a search that continues after the probe."""
     cdef double low = max(a, at.low[i] - at.slack), high = min(b, at.high[i] + at.slack), value
@@ -179,7 +179,7 @@ cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i
         w.stats.probes += 1
         at.probes[i].value = value = probe(&child, w, low, high, depth - 1, &at.probes[i].index)
     else:
-        value = choose(&child, w, low, high, depth - 1, &at.probes[i] if w.switches & STAR2 else NULL)
+        value = search_decision(&child, w, low, high, depth - 1, &at.probes[i] if w.switches & STAR2 else NULL)
     contract.release(&child)
     if value > a:
         raise_low(at, i, value)
@@ -187,13 +187,13 @@ cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i
         drop_high(at, i, value)
 
 
-cdef inline void raise_low(Intervals* at, int i, double value) noexcept nogil:
+cdef inline void raise_low(OutcomeBounds* at, int i, double value) noexcept nogil:
     if value > at.low[i]:
         at.mean_low += at.outcomes[i].probability * (value - at.low[i])
         at.low[i] = value
 
 
-cdef inline void drop_high(Intervals* at, int i, double value) noexcept nogil:
+cdef inline void drop_high(OutcomeBounds* at, int i, double value) noexcept nogil:
     if value < at.high[i]:
         at.mean_high += at.outcomes[i].probability * (value - at.high[i])
         at.high[i] = value
@@ -209,12 +209,12 @@ cdef double mean(const Outcome* outcomes, const double* values, int n) noexcept 
     return min(max(total, low), high)
 
 
-cdef inline double alpha_of(const Intervals* at, int i, double alpha) noexcept nogil:
+cdef inline double alpha_of(const OutcomeBounds* at, int i, double alpha) noexcept nogil:
     """Returns the value of outcome i at or below which the mean cannot exceed alpha (Ballard 1983, A_i)."""
     return at.high[i] + (alpha - at.mean_high - at.slack) / at.outcomes[i].probability
 
 
-cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nogil:
+cdef inline double beta_of(const OutcomeBounds* at, int i, double beta) noexcept nogil:
     """Returns the value of outcome i at or above which the mean cannot fall below beta (Ballard 1983, B_i)."""
     return at.low[i] + (beta - at.mean_low + at.slack) / at.outcomes[i].probability
 
@@ -227,15 +227,15 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
     if contract.passes_turn(position, outcome.event):
         value = -chance(&child, w, -beta, -alpha, depth - 1)
     else:
-        value = choose(&child, w, alpha, beta, depth - 1, NULL)
+        value = search_decision(&child, w, alpha, beta, depth - 1, NULL)
     contract.release(&child)
     return value
 
 
-cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
-                   const Probe* probed) noexcept nogil:
+cdef double search_decision(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
+                            const ProbedChild* probed) noexcept nogil:
     """Returns the best of the successors, or of the first few that reach beta; a probed one is not searched again."""
-    cdef Choice at
+    cdef DecisionNode at
     if not list_successors(position, w, &at):
         return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
     at.alpha, at.beta, at.depth = alpha, beta, depth
@@ -251,7 +251,7 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
 cdef double probe(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
                   int* index) noexcept nogil:
     """Returns the value of the most promising successor, a lower bound on the best, and its index."""
-    cdef Choice at
+    cdef DecisionNode at
     index[0] = 0
     if not list_successors(position, w, &at):
         return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
@@ -263,7 +263,7 @@ cdef double probe(const ChancePosition* position, Worker* w, double alpha, doubl
     return best_of(position, w, &at)
 
 
-cdef inline bint list_successors(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+cdef inline bint list_successors(const ChancePosition* position, Worker* w, DecisionNode* at) noexcept nogil:
     """Puts the successors on the worker's stacks; returns False if there are none and the game is over."""
     at.children, at.moves, at.n = w.children, w.moves, 0
     w.stats.choices += 1
@@ -272,16 +272,16 @@ cdef inline bint list_successors(const ChancePosition* position, Worker* w, Choi
     return at.n > 0
 
 
-cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+cdef inline double best_of(const ChancePosition* position, Worker* w, DecisionNode* at) noexcept nogil:
     """Searches the required successors, and removes all successors from the stacks."""
     cdef ChancePosition* children = <ChancePosition*>at.children
     cdef int i
     w.children = children + at.n
     w.moves += at.n
     if at.depth == 0:
-        choose_leaf(position, w, at)
+        evaluate_successors(position, w, at)
     else:
-        choose_node(position, w, at)
+        search_successors(position, w, at)
     if at.tried < at.wanted and not w.stopped:
         w.stats.cuts += 1
         w.stats.first_cuts += at.tried == 1
@@ -363,7 +363,7 @@ cdef inline double search_child(const ChancePosition* position, const ChancePosi
     return -chance(child, w, -beta, -low, depth)
 
 
-cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+cdef inline void search_successors(const ChancePosition* position, Worker* w, DecisionNode* at) noexcept nogil:
     """Searches the successors one by one in the order of their ranks."""
     cdef const ChancePosition* children = <const ChancePosition*>at.children
     cdef int64_t* ranks = ranks_of(at.moves)
@@ -379,7 +379,7 @@ cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* 
         at.tried += 1
 
 
-cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+cdef inline void evaluate_successors(const ChancePosition* position, Worker* w, DecisionNode* at) noexcept nogil:
     """Does the same at the horizon, where successors are evaluated in batches."""
     cdef const ChancePosition* children = <const ChancePosition*>at.children
     cdef int64_t* ranks = ranks_of(at.moves)

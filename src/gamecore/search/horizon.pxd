@@ -14,7 +14,7 @@ cdef inline int static_score(const Position* position, Worker* w) noexcept nogil
 cdef inline double static_value(const ChancePosition* position, Worker* w) noexcept nogil:
     """The same where scores are averaged."""
     if w.switches & EVALUATION:
-        return contract.expect(position, w.knowledge)
+        return contract.expected_value(position, w.knowledge)
     return w.knowledge.custom.evaluate(position, w) if w.switches & CUSTOM_EVALUATION else 0
 
 
@@ -23,7 +23,7 @@ cdef inline void static_values(const ChancePosition* children, const int* which,
     """Fills values[i] with static_value(children[which[i]]), unfinished siblings."""
     cdef int i
     if w.switches & EVALUATION:
-        contract.expect_many(children, which, n, w.knowledge, &w.memory, values)
+        contract.expected_values(children, which, n, w.knowledge, &w.memory, values)
     elif w.switches & CUSTOM_EVALUATION:
         w.knowledge.custom.evaluate_many(children, which, n, w, values)
     else:

@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport Count, set_once, unlikely
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
+from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_complete_within, is_decisive, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_BOUND, NO_MOVE, UPPER, Found, fetch, probe, store, store_move
 from gamecore.core.types cimport Key, Move
@@ -27,7 +27,7 @@ from gamecore.search.worker cimport Worker, enter, extend_pv, has_failed, ranks_
 cdef enum:
     BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
-    INTERNAL_LESS = 2            # plies that it looks less deep
+    INTERNAL_REDUCTION = 2       # plies that it looks less deep
     UNKNOWN_MIN = 4              # plies: below, a node without a known move loses none (3: no fewer nodes, 5: more)
     PROBCUT_MIN = 3              # plies: below, a shallower search says too little
     PROBCUT_TENTHS = 4           # of the depth that it looks
@@ -85,7 +85,7 @@ cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexce
     if not horizon_seen:
         return True
     if bound == EXACT:
-        return is_seen_whole(node.best, max(node.depth, 0) + node.ply)
+        return is_complete_within(node.best, max(node.depth, 0) + node.ply)
     return node.best >= KNOWN_MIN if bound == LOWER else node.best <= -KNOWN_MIN
 
 
@@ -142,7 +142,7 @@ cdef inline int internal_deepening(const Position* position, Worker* w, const No
     if not enter(w):
         return NO_MOVE
     w.chosen[node.ply] = NO_MOVE         # a search that the table cuts off writes none
-    negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_LESS, node.ply)
+    negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_REDUCTION, node.ply)
     w.stats.horizon, w.stats.draws = horizon, draws      # what it did not see, or saw repeated, decides nothing
     return w.chosen[node.ply]
 
@@ -223,7 +223,7 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
     beats node.low there.
     """
     cdef bint again = contract.same_player(position, move)
-    cdef int high = node.beta, less = 0, score
+    cdef int high = node.beta, reduced = 0, score
     cdef Position child
     contract.play(position, move, &child)
     if node.depth >= FETCH_MIN and w.switches & TABLE and not w.keeps_gil:
@@ -233,16 +233,16 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
         if w.switches & REPETITION:
             extend_path(position, w, move, again, node.ply)
     if i > 0 and w.switches & PVS:
-        high, less = node.low + 1, reduction(i, node)
+        high, reduced = node.low + 1, reduction(i, node)
     while True:
         # The other side's score has the opposite sign, and so has its window.
-        score = visit(&child, w, node.low if again else -high, high if again else -node.low, node.depth - 1 - less,
+        score = visit(&child, w, node.low if again else -high, high if again else -node.low, node.depth - 1 - reduced,
                       node.ply + 1)
         score = score if again else -score
-        if score <= node.low or w.stopped or (less == 0 and (high == node.beta or score >= node.beta)):
+        if score <= node.low or w.stopped or (reduced == 0 and (high == node.beta or score >= node.beta)):
             break
-        high = high if less > 0 else node.beta
-        less = 0
+        high = high if reduced > 0 else node.beta
+        reduced = 0
     contract.release(&child)
     return score
 

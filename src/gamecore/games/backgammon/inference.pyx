@@ -49,16 +49,16 @@ cdef inline double worth_of(const Worth* worth, const BackgammonBits* position, 
     return -equity(five) / <double>ONE if worth == NULL else -equity_at_score(worth, position, five)
 
 
-cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil:
+cdef double expected_value(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil:
     """Returns the expected points for the side on roll, before it rolls."""
     cdef int32_t five[5]
     evaluate(net, position, five)
     return worth_of(worth, position, five)
 
 
-cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
-                      Sums* near, double* scores) noexcept nogil:
-    """Fills scores[i] with expect(positions[which[i]]) for siblings.
+cdef void expected_values(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
+                          Sums* near, double* scores) noexcept nogil:
+    """Fills scores[i] with expected_value(positions[which[i]]) for siblings.
 
     Each is computed from the one before, the first from `near`, which becomes the last.
     """

@@ -187,6 +187,6 @@ cdef inline double final_utility(const CustomBits* position) noexcept nogil:
     return to_utility(position.ops.final_score(position.game, position.words))
 
 
-cdef inline double expect(const CustomBits* position) noexcept nogil:
+cdef inline double expected_value(const CustomBits* position) noexcept nogil:
     """Returns the evaluation where scores are averaged."""
     return 0.0 if position.ops.evaluate == NULL else to_utility(position.ops.evaluate(position.game, position.words))
