@@ -18,9 +18,9 @@ from gamecore.games.connect_four.picture import fours
 from gamecore.games.all import draw_board
 from gamecore.commands.annotation import Verdict
 from gamecore.commands.history import History
-from gamecore.commands.connect_four.extras import PerfectPlayer
+from gamecore.commands.connect_four.plugin import PerfectPlayer
 from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
-from gamecore.commands.playing import Session
+from gamecore.commands.playing import ConsoleGame
 from gamecore.games.record import Level
 from tests import small_games
 
@@ -70,7 +70,7 @@ def session(*answers, position=None, person=0, depth=4):
     engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": depth}, script)
     players = [engine, engine]
     players[person] = None
-    game = Session(History(position or gamecore.ConnectFour()), players, engine, engine, script)
+    game = ConsoleGame(History(position or gamecore.ConnectFour()), players, engine, engine, script)
     game.run()
     return game, script
 
@@ -192,7 +192,7 @@ class Impatient(EnginePlayer):
 def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game(typed, person):
     script = Script(*typed)
     engine = Impatient(gamecore.Engine(hash_mb=1), {"depth": 40}, script)
-    game = Session(History(gamecore.ConnectFour()), (None if person else engine, engine), engine, engine, script)
+    game = ConsoleGame(History(gamecore.ConnectFour()), (None if person else engine, engine), engine, engine, script)
     with pytest.raises(KeyboardInterrupt):
         game.run()
     assert len(game.history.moves) == 1 + person and "I play " * person in script.text
@@ -251,7 +251,7 @@ def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, play, capsys, mon
         raise error("in the middle")
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Session, "hint", fail)
+    monkeypatch.setattr(ConsoleGame, "hint", fail)
     for i in (1, 2):
         with pytest.raises(error) if code is None else nullcontext():
             assert play("--depth 1", "4", "hint")[0] == code
@@ -273,7 +273,7 @@ def test_a_final_score_of_any_type_is_told(score):
 def test_a_typo_among_many_moves_takes_one_line():
     script = Script("24/2 13/1", "moves")
     rolled = gamecore.Backgammon().roll(3, 3)
-    Session(History(rolled), [None, None], None, None, script).run()
+    ConsoleGame(History(rolled), [None, None], None, None, script).run()
     prompt, answer, _, every, *_ = script.lines[-6:]
     assert prompt == f"the first player's move (such as {rolled.legal_moves()[0]})? "
     assert answer.startswith("'24/2 13/1' is no legal move: did you mean ") and answer.endswith("for all 73, or help")
@@ -315,7 +315,7 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
 
     script = Script("4", "annotate", "5")
     engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 2}, script)
-    game = Session(History(gamecore.ConnectFour()), (None, engine), engine, Interrupted(None, {}, script), script)
+    game = ConsoleGame(History(gamecore.ConnectFour()), (None, engine), engine, Interrupted(None, {}, script), script)
     game.run()
     assert "Stopped." in script.lines and len(game.history.moves) == 4
 
@@ -365,7 +365,7 @@ def test_levels_can_be_changed():
     def player_at(text):
         asked.append(text)
         return LevelPlayer(CONNECT_FOUR.level(int(text)), Random(1), 1, 1, script)
-    Session(History(gamecore.ConnectFour()), [None, player_at("3")], None, None, script, player_at=player_at).run()
+    ConsoleGame(History(gamecore.ConnectFour()), [None, player_at("3")], None, None, script, player_at=player_at).run()
     assert asked == ["3", "12", "2"] and "The engine plays at level 2." in script.text and "12" in script.text
 
 

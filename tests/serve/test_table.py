@@ -12,7 +12,7 @@ from gamecore import PythonGame
 from gamecore.commands.game import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.commands import history
-from gamecore.commands.backgammon.playing import CubeSession
+from gamecore.commands.backgammon.playing import CubeGame
 from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.backgammon.entry import Entry
 from gamecore.games.outside.game import OUTSIDE
@@ -270,7 +270,7 @@ def test_records_that_cannot_be_are_refused():
 
 
 def loaded(file):
-    return history.load(str(file), "backgammon", gamecore.Backgammon, CubeSession.check_cube)[0].position
+    return history.load(str(file), "backgammon", gamecore.Backgammon, CubeGame.check_cube)[0].position
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,7 +4,7 @@ That of a finished game is its result.
 """
 from math import inf, isfinite
 
-from gamecore.commands.extras import add_extras, extras_of, refuse_extras
+from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import Table
 from gamecore.screen.text import number
 from gamecore.commands.game import evaluation_of, is_finished, load, position_of
@@ -23,7 +23,7 @@ HELP = "evaluate a position"
 def configure(parser):
     add_shared(parser, "game", "--position", "--evaluation")
     add_number(parser, "--plies", "backgammon: rolls to search ahead; default 0")
-    add_extras(parser, "evaluate")
+    add_plugin_options(parser, "evaluate")
     parser.add_argument("--explain", action="store_true", help="show the features of the score")
     add_shared(parser, "--json")
 
@@ -31,9 +31,9 @@ def configure(parser):
 def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
-    refuse_extras(args, game, "evaluate")
-    if own := extras_of(game).evaluate:
-        return own(args, game, position, console)
+    refuse_other_games_options(args, game, "evaluate")
+    if command := plugin_of(game).evaluate:
+        return command(args, game, position, console)
     if args.plies is not None:
         raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
     evaluation = evaluation_of(game, args.evaluation)

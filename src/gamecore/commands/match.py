@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
-from gamecore.commands.extras import add_extras, extras_of, refuse_extras
+from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import load
@@ -32,7 +32,7 @@ def configure(parser):
                                  "databases, hash-mb, threads, depth (or plies), nodes, seconds; '' for its defaults")
     add_limits(parser)               # for a side whose settings name no limit
     add_number(parser, "--games", "an even number, except in backgammon", 100)
-    add_extras(parser, "match")
+    add_plugin_options(parser, "match")
     parser.add_argument("--ballots", metavar="FILE",
                         help="openings: a file, or three-move, three-move-barred or eleven-man; default: three-move in "
                              "checkers, elsewhere all positions after a few plies")
@@ -42,8 +42,8 @@ def configure(parser):
     add_seed(parser, "of the order of the ballots, or of the dice")
     parser.add_argument("--max-plies", metavar="N", type=int,
                         help=", in ".join([f"a longer game is a draw; default {MAX_PLIES}", *(
-                            f"{game.name} {extras_of(game).max_plies}" for game in GAMES.values()
-                            if extras_of(game).max_plies)]))
+                            f"{game.name} {plugin_of(game).max_plies}" for game in GAMES.values()
+                            if plugin_of(game).max_plies)]))
     parser.add_argument("--pdn", metavar="FILE",
                         help="add the games to a file: checkers as PDN, other games one per line")
     add_shared(parser, "--jobs", "--json")
@@ -62,9 +62,9 @@ def run(args, console):
     settings = [settings_of(text, game, args) for text in (args.a, args.b)]
     if all(parse(text).budget for text in (args.a, args.b)):
         refuse(args, ("depth", "nodes", "seconds"), "sides that have limits of their own")
-    if own := extras_of(game).match:
-        return own(args, settings, console)
-    refuse_extras(args, game, "match")
+    if command := plugin_of(game).match:
+        return command(args, settings, console)
+    refuse_other_games_options(args, game, "match")
     sprt = Sprt(*args.sprt) if args.sprt else None
     players = [Player(side) for side in settings]
     for player in players:

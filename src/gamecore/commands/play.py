@@ -3,7 +3,7 @@ from functools import partial
 from random import Random
 
 from gamecore.commands import history
-from gamecore.commands.extras import add_extras, extras_of, refuse_extras
+from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.commands.players import player_of
@@ -28,24 +28,24 @@ def configure(parser):
     parser.add_argument("--load", metavar="F", help="continue a saved game")
     add_seed(parser, "of chance, and of players that play at random", None)
     add_engine(parser)
-    add_extras(parser, "play")
+    add_plugin_options(parser, "play")
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")
 
 
 def run(args, console):
     game = load(args.game)
-    refuse_extras(args, game, "play")
+    refuse_other_games_options(args, game, "play")
     if args.load is not None and args.position is not None:
         raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
     if args.perfect and args.level is not None:
         raise SettingsError(f"--perfect or --level {args.level!r}, not both")
     from_text = partial(position_of, game)
-    start, session = extras_of(game).session(args)
+    start, console_game = plugin_of(game).console_game(args)
     if args.load is None:
         played = history.History(from_text(start))
         check_unfinished(played.position)
     else:
-        played, start = history.load(args.load, args.game, from_text, session.check_cube)
+        played, start = history.load(args.load, args.game, from_text, console_game.check_cube)
     random = Random(args.seed)
     first = played.positions[0]
     usual = {"hash_mb": args.hash_mb, "threads": args.threads,
@@ -59,6 +59,6 @@ def run(args, console):
     adviser = dict(zip(names, players)).get(best) or player(best)
     # an engine that compares moves uses searches with exact switches only
     judge = adviser if best == "perfect" else player("switches=exact")
-    session(played, players, adviser, judge, console, random, args.game, start, from_text,
+    console_game(played, players, adviser, judge, console, random, args.game, start, from_text,
             lambda level: player(f"level={level}")).run()
     return 0

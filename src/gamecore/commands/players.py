@@ -3,7 +3,7 @@ from argparse import Namespace
 from functools import partial
 from typing import NamedTuple
 
-from gamecore.commands.extras import extras_of, refuse_extras
+from gamecore.commands.plugins import plugin_of, refuse_other_games_options
 from gamecore.commands.game import evaluation_of, order_of
 from gamecore.screen.text import score_text
 from gamecore import Engine
@@ -87,7 +87,7 @@ class RandomPlayer:
 def engine_of(settings, game, name):
     """Returns the arguments of Engine in the Settings of a player of this game, which is called `name` in messages."""
     told = settings.engine
-    refuse_extras(Namespace(game=name, **told), game, "match")
+    refuse_other_games_options(Namespace(game=name, **told), game, "match")
     if "seed" in told and told.get("order") != "random":
         raise SettingsError(f"the seed in {settings.text!r} is of order=random, which it has not")
     evaluation = evaluation_of(game, told.get("evaluation"))
@@ -122,7 +122,7 @@ def player_of(text, position, usual, random, console):
     if text == "random":
         player = RandomPlayer(random)
     elif text == "perfect" or level and level.perfect:
-        player = extras_of(game).perfect_player(position, usual["hash_mb"], usual["threads"], console)
+        player = plugin_of(game).perfect_player(position, usual["hash_mb"], usual["threads"], console)
     elif level:
         player = LevelPlayer(level, random, usual["hash_mb"], usual["threads"], console)
     elif text == "engine" or "=" in text:

@@ -32,7 +32,7 @@ ORDINALS = ("first", "second")
 FEW = 12                             # moves at most in a prompt
 
 
-class Session:
+class ConsoleGame:
     """A game at one console, whose players map a position to a Reply; None is a person.
 
     The adviser gives hints, the judge scores moves, and `player_at` maps the number of a level, as text, to its player.

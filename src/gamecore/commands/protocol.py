@@ -1,5 +1,5 @@
 """gamecore protocol: answers another program in one of two protocols."""
-from gamecore.commands.extras import all_extras, refuse_extras
+from gamecore.commands.plugins import all_plugins, refuse_other_games_options
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
@@ -14,13 +14,13 @@ HELP = "talk to another program"
 
 def configure(parser):
     protocols = parser.add_subparsers(metavar="PROTOCOL", required=True)
-    for name, told, serve in (("json", "JSON lines", serve_json), ("ugi", "the Universal Game Interface", serve_ugi)):
-        protocol = add_action(protocols, name, f"{told}, for every game, on standard input and output", serve=serve)
+    for name, title, serve in (("json", "JSON lines", serve_json), ("ugi", "the Universal Game Interface", serve_ugi)):
+        protocol = add_action(protocols, name, f"{title}, for every game, on standard input and output", serve=serve)
         add_shared(protocol, "game", "--evaluation", "--databases")
         add_engine(protocol)
-    for extras in all_extras():
-        for name, told, configure_own, serve in extras.protocols:
-            configure_own(add_action(protocols, name, told, serve=serve))
+    for plugin in all_plugins():
+        for name, description, add_options, serve in plugin.protocols:
+            add_options(add_action(protocols, name, description, serve=serve))
 
 
 def run(args, console):
@@ -34,7 +34,7 @@ def run(args, console):
 def loaded(args):
     game = load(args.game)
     check_two_sides(game.position)
-    refuse_extras(args, game, "protocol")
+    refuse_other_games_options(args, game, "protocol")
     return game
 
 

@@ -1,5 +1,5 @@
 """gamecore search: finds the best move within a budget."""
-from gamecore.commands.extras import add_extras, extras_of, refuse_extras
+from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
@@ -27,7 +27,7 @@ def configure(parser):
                              "pruning,deepening,table; exact,-databases is exact without one")
     add_shared(parser, "--evaluation", "--databases")
     add_engine(parser)
-    add_extras(parser, "search")
+    add_plugin_options(parser, "search")
     add_number(parser, "--multipv", "how many of the best moves to score", 1, metavar="K")
     add_shared(parser, "--json")
 
@@ -36,12 +36,12 @@ def run(args, console):
     game = load(args.game)
     position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
-    refuse_extras(args, game, "search")
+    refuse_other_games_options(args, game, "search")
     refuse(args, () if args.order == "random" else ("seed",), f"the order {args.order}")
-    stakes = extras_of(game).stakes(args, position)
+    context = plugin_of(game).match_context(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, switches=args.switches,
-                    evaluation=evaluation_of(game, args.evaluation), databases=args.databases, **stakes.settings)
-    report = Report(args, position, stakes, console)
+                    evaluation=evaluation_of(game, args.evaluation), databases=args.databases, **context.settings)
+    report = Report(args, position, context, console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, order=order_of(args.order),
                                seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
@@ -51,8 +51,8 @@ def run(args, console):
         report.result(interrupt.result)
         return INTERRUPTED
     try:
-        stakes.decide(engine, result.depth)
-        chances = stakes.chances(engine, result)
+        context.decide(engine, result.depth)
+        chances = context.chances(engine, result)
         report.result(result, chances)
     except KeyboardInterrupt:                        # the search is whole
         report.result(result)
@@ -63,8 +63,8 @@ def run(args, console):
 class Report:
     """A reporter that prints a row or a line of JSON for each iteration, then the result."""
 
-    def __init__(self, args, position, stakes, console):
-        self.args, self.position, self.stakes, self.console = args, position, stakes, console
+    def __init__(self, args, position, context, console):
+        self.args, self.position, self.context, self.console = args, position, context, console
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
         self.proved = None               # the outcome that an iteration has proved ...
@@ -87,13 +87,13 @@ class Report:
     def result(self, result, chances=None):
         about_search = {"game": self.args.game, "position": str(self.position)}
         self.console.report(result_record(result, about_search, self.args.multipv, chances)
-                            | self.stakes.record(result.score), self.show, result, chances)
+                            | self.context.record(result.score), self.show, result, chances)
 
     def show(self, result, chances):
         if len(result.lines) > 1 or chances:
             self.console.print()
             table = Table(self.console, {"rank": ">5", "score": ">11"}
-                          | (dict.fromkeys(self.stakes.headings, ">6") if chances else {}) | {"line": "<"})
+                          | (dict.fromkeys(self.context.headings, ">6") if chances else {}) | {"line": "<"})
             for rank, (score, line) in enumerate(result.lines, 1):
                 five = [decimals(100 * chance, 1) for chance in chances[rank - 1]] if chances else []
                 table.row(rank, score_text(score), *five, line_text(line))
@@ -101,7 +101,7 @@ class Report:
         self.console.print("best move ", (str(result.move) if result.pv else "none: chance acts first", "bold green"),
                            f", score {score_text(result.score)}",
                            f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")
-        self.stakes.show(result.score, self.console)
+        self.context.show(result.score, self.console)
         self.console.print((f"depth {result.depth}, {number(result.nodes)} nodes in {result.seconds:.2f} s, "
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))
 

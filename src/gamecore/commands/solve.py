@@ -1,7 +1,7 @@
 """gamecore solve: computes the exact value of a game with finitely many positions, even with loops and chance."""
 from fractions import Fraction
 
-from gamecore.commands.extras import add_extras, extras_of, refuse_extras
+from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_number, add_shared
@@ -21,18 +21,18 @@ def configure(parser):
     parser.add_argument("--exact", action="store_true", default=None,
                         help="in exact arithmetic even where that takes long")
     add_number(parser, "--max-states", f"positions to visit; default {MAX_STATES}")
-    add_extras(parser, "solve")
+    add_plugin_options(parser, "solve")
     add_shared(parser, "--json")
 
 
 def run(args, console):
     game = load(args.game)
-    if own := extras_of(game).solve:
-        return own(args, console)
+    if command := plugin_of(game).solve:
+        return command(args, console)
     if args.game in GAMES:
         raise GameError(
             f"{args.game!r} has too many positions to go through them all: expected connect-four or module:Class")
-    refuse_extras(args, game, "solve")
+    refuse_other_games_options(args, game, "solve")
     position = position_of(game, args.position)
     console.status("looking for positions")
     record = report(position, args.all_moves, exact=args.exact,

@@ -99,7 +99,7 @@ class Game:
     fields : tuple of tuple
         Of a record of gamecore.arrays, as numpy.dtype takes them: the words of the compiled rules.
     extras : bool
-        Whether commands/<folder>/extras.py adds to the commands that serve every game.
+        Whether commands/<folder>/plugin.py adds to the commands that serve every game.
     """
 
     name: str
@@ -123,7 +123,7 @@ class Game:
     actions: Actions | None = None
     draws: bool = False
     fields: tuple[tuple[Any, ...], ...] = ()
-    extras: bool = False
+    plugin: bool = False
 
     @property
     def folder(self) -> str:

@@ -1,7 +1,7 @@
 """Games and positions as text, in saved games, PDN, .mat, XGID, or a game's notation of positions."""
 import json
 
-from gamecore.commands.extras import all_extras, extras_of
+from gamecore.commands.plugins import all_plugins, plugin_of
 from gamecore.commands.history import FORMAT
 from gamecore.errors import GamecoreError, RecordError
 from gamecore.serve.table import Table
@@ -20,8 +20,8 @@ def read_any(games, text, name):
     text = text.strip()
     if text.startswith("{"):
         return saved(games, text)
-    for extras in reversed(all_extras()):                # of backgammon before checkers: a .mat may look like PDN
-        if found := extras.read_game(text):
+    for plugin in reversed(all_plugins()):               # of backgammon before checkers: a .mat may look like PDN
+        if found := plugin.read_game(text):
             return Table(games, found).record()
     names = [name] * (name in games) + [other for other in games if other != name]
     faults = {}
@@ -46,4 +46,4 @@ def saved(games, text):
 def write_all(table):
     """Returns the game's text in each of its notations, by the notation's name."""
     texts = {"position": str(table.position), "saved": json.dumps({"format": FORMAT} | table.record(), indent=1)}
-    return texts | extras_of(table.game).texts_of(table)
+    return texts | plugin_of(table.game).texts_of(table)

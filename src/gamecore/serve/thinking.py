@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 
 from gamecore.commands.annotation import Verdict
-from gamecore.commands.extras import extras_of
+from gamecore.commands.plugins import plugin_of
 from gamecore.commands.players import opinion
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
@@ -250,7 +250,7 @@ async def rollout(request, record):
     """Yields the equities of rollouts, with the same dice, of the positions after the best plays of a roll."""
     table = await to_move(request, record)
     position = table.position
-    begin = extras_of(table.game).rollout
+    begin = plugin_of(table.game).rollout
     if begin is None:
         raise GameError(f"rollouts are for backgammon, not for {table.name!r}")
     count = min(in_range("plays", record.get("plays", 4), 1, LINES), len(position.legal_moves()))

@@ -5,7 +5,7 @@ import pytest
 from tests.facts import backgammon as facts
 from tests.refusals import refused_commands
 
-from gamecore.commands.backgammon.stakes import BackgammonStakes
+from gamecore.commands.backgammon.stakes import BackgammonContext
 
 FORWARD = "YGtqYAYbRACuLg"           # a position whose 6-1 forward pruning plays otherwise below the root
 
@@ -82,7 +82,7 @@ def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(BackgammonStakes, "chances", interrupted)
+    monkeypatch.setattr(BackgammonContext, "chances", interrupted)
     code, out, err = run("search backgammon --dice 3,1 --plies 1 --json")
     last = json.loads(out.splitlines()[-1])
     assert (code, err, last["move"], last["stop"]) == (130, "", "8/5 6/5", "depth") and "probabilities" not in last

@@ -1,5 +1,5 @@
 """gamecore evaluate backgammon: computes the equity, the probabilities of the results, and the cube decision."""
-from gamecore.commands.backgammon.stakes import BackgammonStakes
+from gamecore.commands.backgammon.stakes import BackgammonContext
 from gamecore.commands.evaluate import named, show_features, terms
 from gamecore.commands.game import evaluation_of
 from gamecore.core.text import decimals
@@ -13,10 +13,10 @@ CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon los
 
 def run(args, game, position, console):
     """Returns the equity of a position in points per game, before the dice or with the best play of a roll."""
-    stakes = BackgammonStakes(args, position)
+    context = BackgammonContext(args, position)
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0
-    engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)
+    engine = Engine(hash_mb=1, evaluation=evaluation, **context.settings)
     over = position.is_over()
     if args.explain and (plies or position.dice):
         raise SettingsError("--explain shows the features of a position before the dice, at 0 plies, not of "
@@ -25,8 +25,8 @@ def run(args, game, position, console):
     features = ([] if over else terms(position, evaluation)) if args.explain else None
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
-    stakes.decide(engine, plies)
-    five = (stakes.decision.probabilities if stakes.decision else
+    context.decide(engine, plies)
+    five = (context.decision.probabilities if context.decision else
             None if over or evaluation == "linear" or is_custom(evaluation) else engine.probabilities(position, plies))
 
     def show_equity():
@@ -35,9 +35,9 @@ def run(args, game, position, console):
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
         console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
                       (" (the features in thousandths)" if features else "", "dim"))
-        stakes.show(equity, console)
+        context.show(equity, console)
 
     console.report({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
-                   | stakes.record(equity)
+                   | context.record(equity)
                    | ({} if five is None else {"probabilities": five}) | named(features), show_equity)
     return 0

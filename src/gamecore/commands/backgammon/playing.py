@@ -2,7 +2,7 @@
 from copy import copy
 
 from gamecore.commands.history import History
-from gamecore.commands.playing import HELP, Session
+from gamecore.commands.playing import HELP, ConsoleGame
 from gamecore.core.text import counted
 from gamecore import Engine
 from gamecore.errors import MoveError
@@ -22,8 +22,8 @@ WORDS = {"redouble": "double", "drop": "pass", "accept": "take", "reject": "pass
 SAID = {"pass": "drop"}              # of the actions' names
 
 
-class CubeSession(Session):
-    """A Session whose players double, take and drop; its `start` is an XGID, which has the stakes."""
+class CubeGame(ConsoleGame):
+    """A ConsoleGame whose players double, take and drop; its `start` is an XGID, which has the stakes."""
 
     @staticmethod
     def check_cube(history, start):

@@ -1,7 +1,7 @@
 """The options for the stake of a game of backgammon, --score and --cube, and the cube decision."""
 from argparse import Namespace
 
-from gamecore.commands.extras import Stakes
+from gamecore.commands.plugins import MatchContext
 from gamecore.commands.game import names_function
 from gamecore.core.text import counted, signed
 from gamecore.errors import SettingsError
@@ -94,7 +94,7 @@ def with_xgid(args, dice=None):
     return Namespace(**vars(args) | told)
 
 
-class BackgammonStakes(Stakes):
+class BackgammonContext(MatchContext):
     """The stakes of backgammon, which are the score of a match, or money, and the cube."""
 
     headings = ("win %", "g won", "b won", "g lost", "b lost")

@@ -14,5 +14,5 @@ BACKGAMMON = Game(
     fields=(("own", "u8", 2), ("other", "u8", 2)),
     # 25 points times 6 dice, and the pass
     actions=Actions(number=151, longest=1_000_000, shape=(3, 26), other_view=[1, 0, 2], highest=15, steps=True),
-    extras=True,
+    plugin=True,
 )

@@ -26,5 +26,5 @@ CHECKERS = Game(
     # 32 x 32 squares for each of up to 16 jumps with the same ends. 80 plies without a capture or a man's move, 24
     # captures and 24 men with 7 moves each at most.
     actions=Actions(number=32 * 32 * 16, longest=80 * (24 + 24 * 7 + 1), shape=(5, 8, 8), other_view=[2, 3, 0, 1, 4]),
-    extras=True,
+    plugin=True,
 )

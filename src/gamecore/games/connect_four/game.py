@@ -20,5 +20,5 @@ CONNECT_FOUR = Game(
     draws=True,
     fields=(("own", "u8"), ("mask", "u8")),
     actions=Actions(number=7, longest=42, shape=(2, 6, 7), other_view=[1, 0]),           # an action is a column
-    extras=True,
+    plugin=True,
 )

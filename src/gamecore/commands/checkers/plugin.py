@@ -1,12 +1,12 @@
 """The additions of checkers to the commands that serve every game, and to the page: PDN."""
-from gamecore.commands import extras
+from gamecore.commands.plugins import GamePlugin
 from gamecore.errors import RecordError
 from gamecore.games.checkers import pdn
 
 SCORES = {None: None, "draw": 0.5, "win": 1.0, "loss": 0.0}
 
 
-class Extras(extras.Extras):
+class CheckersPlugin(GamePlugin):
     refused = {"databases": ""}
 
     def read_game(self, text):
@@ -27,4 +27,4 @@ class Extras(extras.Extras):
         return {"PDN": pdn.written(table.history.positions[0], table.history.moves, score)}
 
 
-EXTRAS = Extras()
+PLUGIN = CheckersPlugin()

@@ -1,11 +1,11 @@
 """The additions of backgammon to the commands that serve every game."""
 from functools import partial
 
-from gamecore.commands import extras
+from gamecore.commands.plugins import GamePlugin
 from gamecore.commands.backgammon import evaluate, gnubg, match, page, playing, rollout_plays, stakes
 
 
-class Extras(extras.Extras):
+class BackgammonPlugin(GamePlugin):
     options = dict.fromkeys(("search", "evaluate"), stakes.configure) | {
         "play": partial(stakes.add_play, whose="the first player"), "match": match.configure}
     refused = {"duplicate": ", where every ballot is played twice anyway", "mat": ", whose games --pdn keeps"}
@@ -14,14 +14,14 @@ class Extras(extras.Extras):
     max_plies, match, evaluate = match.MAX_PLIES, staticmethod(match.run), staticmethod(evaluate.run)
     rollout, read_game, texts_of = rollout_plays.Rollout, staticmethod(page.read_game), staticmethod(page.texts_of)
 
-    def stakes(self, args, position):
-        return stakes.BackgammonStakes(args, position)
+    def match_context(self, args, position):
+        return stakes.BackgammonContext(args, position)
 
-    def session(self, args):
+    def console_game(self, args):
         if not args.cube and args.score is None:
             stakes.check_rules(args, "--cube", args.cube)
-            return super().session(args)
-        return stakes.start_of(args), playing.CubeSession
+            return super().console_game(args)
+        return stakes.start_of(args), playing.CubeGame
 
 
-EXTRAS = Extras()
+PLUGIN = BackgammonPlugin()

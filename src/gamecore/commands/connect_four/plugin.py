@@ -1,5 +1,5 @@
 """The additions of connect four to the commands that serve every game."""
-from gamecore.commands import extras
+from gamecore.commands.plugins import GamePlugin
 from gamecore.commands.connect_four import solve
 from gamecore.commands.players import Reply, opinion
 from gamecore.games.connect_four.solver import Solver
@@ -27,7 +27,7 @@ class PerfectPlayer:
         self.console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}")
 
 
-class Extras(extras.Extras):
+class ConnectFourPlugin(GamePlugin):
     options = {"solve": solve.configure}
     refused = {"perfect": ""}
     solve = staticmethod(solve.run)
@@ -36,4 +36,4 @@ class Extras(extras.Extras):
         return PerfectPlayer(hash_mb, threads, console)
 
 
-EXTRAS = Extras()
+PLUGIN = ConnectFourPlugin()

@@ -1,13 +1,13 @@
-"""A game's additions to the commands that serve every game, in a subclass of Extras in commands/<game>/extras.py."""
+"""A game's additions to the commands of every game: a subclass of GamePlugin in commands/<game>/plugin.py."""
 from argparse import ArgumentParser
 from importlib import import_module
 
-from gamecore.commands.playing import Session
+from gamecore.commands.playing import ConsoleGame
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.all import GAMES
 
 
-class Stakes:
+class MatchContext:
     """The stakes of a search or an evaluation, by default only the game."""
 
     settings, headings = {}, ()      # arguments of Engine; headings of a line's probabilities
@@ -26,7 +26,7 @@ class Stakes:
         """Prints the same for a person."""
 
 
-class Extras:
+class GamePlugin:
     """The additions of a game, by default none."""
 
     evaluate = match = solve = rollout = max_plies = None
@@ -34,13 +34,13 @@ class Extras:
     refused = {}                     # a further option for this game alone, or one of `options`: a hint for the others
     protocols = ()                   # (name, description, function that adds the options to its parser, run)
 
-    def stakes(self, args, position):
-        """Returns the Stakes of the options of search or evaluate."""
-        return Stakes()
+    def match_context(self, args, position):
+        """Returns the MatchContext of the options of search or evaluate."""
+        return MatchContext()
 
-    def session(self, args):
-        """Returns the text of the first position for play, and the class of its session."""
-        return args.position, Session
+    def console_game(self, args):
+        """Returns the text of the first position for play, and the class of its ConsoleGame."""
+        return args.position, ConsoleGame
 
     def read_game(self, text):
         """Returns the record of a game in a notation of this game only, or None if the text is in none."""
@@ -55,34 +55,34 @@ class Extras:
                         f"{' or '.join(name for name in GAMES if GAMES[name].solved_from)}")
 
 
-def extras_of(game):
-    if not game.extras:
-        return Extras()
-    return import_module(f"gamecore.commands.{game.folder}.extras").EXTRAS
+def plugin_of(game):
+    if not game.plugin:
+        return GamePlugin()
+    return import_module(f"gamecore.commands.{game.folder}.plugin").PLUGIN
 
 
-def all_extras():
-    return [extras_of(game) for game in GAMES.values()]
+def all_plugins():
+    return [plugin_of(game) for game in GAMES.values()]
 
 
-def add_extras(parser, command):
+def add_plugin_options(parser, command):
     """Adds the options of a command that one game alone has."""
-    for extras in all_extras():
-        if command in extras.options:
-            extras.options[command](parser)
+    for plugin in all_plugins():
+        if command in plugin.options:
+            plugin.options[command](parser)
 
 
-def refuse_extras(args, game, command):
+def refuse_other_games_options(args, game, command):
     """Raises SettingsError for an option of the command that another game alone has."""
     for other in GAMES.values():
         if other is game:
             continue
-        extras, parser = extras_of(other), ArgumentParser(add_help=False)
-        extras.options.get(command, lambda parser: None)(parser)
-        defaults = dict.fromkeys(extras.refused) | vars(parser.parse_args([]))
+        plugin, parser = plugin_of(other), ArgumentParser(add_help=False)
+        plugin.options.get(command, lambda parser: None)(parser)
+        defaults = dict.fromkeys(plugin.refused) | vars(parser.parse_args([]))
         for name, default in defaults.items():
             value = getattr(args, name, default)
             if value != default and value is not False:
                 option = name.replace("_", "-") + ("" if value is True else f" {value!r}")
                 raise SettingsError(
-                    f"--{option} is for {other.name}, not for {args.game!r}{extras.refused.get(name, '')}")
+                    f"--{option} is for {other.name}, not for {args.game!r}{plugin.refused.get(name, '')}")
