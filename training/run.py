@@ -18,7 +18,7 @@ import numpy
 from gamecore.core.about import VERSION
 from gamecore.core.checks import in_range
 from gamecore.core.files import locked, write_atomically
-from gamecore.core.spread import cores, own_errors, spread
+from gamecore.core.parallel import cores, parallel_map, reraised
 from gamecore.errors import TrainingError
 
 SEEDS = 2**63                        # dice and orders are functions of such numbers
@@ -146,7 +146,7 @@ class Run:
         A thread works with a copy of the function. It ends its item before this is closed, so an item should be short.
         """
         items = [item for group in groups for item in group]
-        with closing(own_errors(spread(function, items, jobs=self.jobs, chunk=1, name="games"))) as results:
+        with closing(reraised(parallel_map(function, items, jobs=self.jobs, chunk=1, name="games"))) as results:
             for group in groups:
                 yield list(islice(results, len(group)))
 

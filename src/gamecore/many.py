@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from gamecore.core.checks import checked_seconds, in_range, real
 from gamecore.core.position import Move, Position
-from gamecore.core.spread import SHARE, cores, own_errors, spread
+from gamecore.core.parallel import SHARE, cores, parallel_map, reraised
 from gamecore.engine import DEEPEST, Engine
 from gamecore.errors import BatchError, CountError, LimitError
 from gamecore.games.all import game_of
@@ -172,8 +172,8 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     if seconds is not None:
         checked_seconds(seconds)
     settings = Engine(**settings | {"hash_mb": 1}).settings | {"hash_mb": settings["hash_mb"]}
-    return list(spread(Searches(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
-                       progress=progress, errors=errors, name="positions"))
+    return list(parallel_map(Searches(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
+                             progress=progress, errors=errors, name="positions"))
 
 
 @overload
@@ -260,8 +260,8 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
     [18, 1]
     """
     in_range("hash_mb", hash_mb, 2)
-    return list(spread(Solutions(hash_mb, options), positions, executor=executor, jobs=jobs, chunk=chunk,
-                       progress=progress, errors=errors, name="positions"))
+    return list(parallel_map(Solutions(hash_mb, options), positions, executor=executor, jobs=jobs, chunk=chunk,
+                             progress=progress, errors=errors, name="positions"))
 
 
 def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]", *, evaluation: Any = None,
@@ -305,7 +305,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     if custom or not hasattr(positions, "dtype"):
         listed = arrays.unpack(positions) if hasattr(positions, "dtype") else list(positions)
         if not listed or custom or type(listed[0]) not in arrays.DTYPES:
-            found = list(spread(function, listed, chunk=chunk, progress=progress, name="positions", **shared))
+            found = list(parallel_map(function, listed, chunk=chunk, progress=progress, name="positions", **shared))
             averaged = any(isinstance(score, float) for score in found)
             return numpy.array(found, numpy.float64 if averaged else numpy.int32)
         positions = arrays.pack(listed)
@@ -317,7 +317,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
         progress(min(done * size, len(batch)), len(batch))
 
     try:
-        found = list(spread(function, parts, chunk=1, progress=tell if progress else None, **shared))
+        found = list(parallel_map(function, parts, chunk=1, progress=tell if progress else None, **shared))
     except BatchError as error:                  # a worker is lost: what is in the batch has been checked
         first = size * error.index
         raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error
@@ -369,7 +369,8 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     for _ in range(depth):
         if len(parts) < (2 if hash else PARTS):
             parts = [next_part for part in parts for next_part in divided(engine, *part, convention)]
-    total = sum(own_errors(spread(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs, name="parts")))
+    total = sum(reraised(parallel_map(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs,
+                                      name="parts")))
     if total >= BEYOND:
         raise CountError(f"depth {depth} is too deep: there are more than 2**128 to count")
     return total

@@ -9,7 +9,7 @@ from threading import main_thread
 import gamecore
 import numpy
 import pytest
-from gamecore.core.spread import Workers, spread
+from gamecore.core.parallel import Workers, parallel_map
 from gamecore.errors import BatchError, GameError, GameOverError, LimitError, SwitchError
 from gamecore.games.checkers.endgames.build import build
 from games.nim import Nim
@@ -81,7 +81,7 @@ def test_nothing_is_begun_after_an_error():
         return 1 // item
 
     with pytest.raises(BatchError, match=r"numbers\[2\], 0: ZeroDivisionError"):
-        list(spread(work, [1, 1, 0, 1, 1, 1], jobs=1, chunk=1, name="numbers"))
+        list(parallel_map(work, [1, 1, 0, 1, 1, 1], jobs=1, chunk=1, name="numbers"))
     assert begun == [1, 1, 0]
 
 
@@ -260,7 +260,7 @@ test_bad_arguments_are_refused = refusals(
         ({"depth": 2, "errors": "ignore"}, LimitError, "'stop' or 'keep', not 'ignore'"),
         ({"depth": 2, "executor": 3}, LimitError, "unlike 3"))),
     (BatchError, "cannot be sent to a worker",
-     lambda: list(spread(lambda item: item, [1], executor=ThreadPoolExecutor(1)))),
+     lambda: list(parallel_map(lambda item: item, [1], executor=ThreadPoolExecutor(1)))),
     *((LimitError, message, lambda limits: gamecore.search_many(FOURS, **limits, errors="keep"), limits)
       for message, limits in (("depth must be an integer 0..500, not -1", {"depth": -1}),
                               ("nodes must be an integer .*, not 0", {"nodes": 0}),
@@ -333,12 +333,12 @@ def die(item):
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_worker_that_dies_is_told_and_what_was_done_is_kept():
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
-        kept = list(spread(die, range(6), executor=executor, chunk=2, errors="keep"))
+        kept = list(parallel_map(die, range(6), executor=executor, chunk=2, errors="keep"))
     assert kept[:2] == [0, 1] and [error.index for error in kept[2:]] == [2, 3, 4, 5]
     assert "BrokenProcessPool" in str(kept[2])
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
         with pytest.raises(BatchError, match=r"no answer for items\[2:4\]: BrokenProcessPool"):
-            list(spread(die, range(60), executor=executor, chunk=2))
+            list(parallel_map(die, range(60), executor=executor, chunk=2))
 
 
 def test_dask_gives_the_same_results_although_a_worker_is_killed(tmp_path):

@@ -22,7 +22,7 @@ from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer, read_object
 from gamecore.commands.server import read_lines
 from gamecore.core.files import DATA
-from gamecore.core.foreign import load as load_function
+from gamecore.core.sandbox import load as load_function
 from gamecore.core.sealed import checksum_of
 from gamecore.games.all import GAMES
 from gamecore.games.backgammon import text as backgammon_text

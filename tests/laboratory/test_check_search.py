@@ -10,7 +10,7 @@ import pytest
 import gamecore
 from gamecore import trees
 from gamecore.commands.cli import main
-from gamecore.core.foreign import Foreign
+from gamecore.core.sandbox import SandboxedFunction
 from gamecore.errors import SwitchError
 from gamecore.laboratory.check_players import examine_evaluation
 from gamecore.laboratory.check_search import examine
@@ -275,7 +275,7 @@ ENGINE = gamecore.Engine(hash_mb=1)
     (lambda position: -ENGINE.evaluate(position), "wrong", ["the wrong sign"]),
     (lambda position: ENGINE.evaluate(position) * (-1) ** position.ply, "wrong", ["the first player's view"])])
 def test_an_evaluation_is_judged_by_its_ranks(evaluation, verdict, mistakes):
-    report = examine_evaluation(Foreign(lambda: evaluation, "evaluation"))
+    report = examine_evaluation(SandboxedFunction(lambda: evaluation, "evaluation"))
     assert ("wrong" if report.faults else "right", [name for name, _ in report.mistakes]) == (verdict, mistakes)
 
 

@@ -23,7 +23,7 @@ import numpy
 
 from gamecore.core import weight_files
 from gamecore.core.checks import in_range
-from gamecore.core.spread import own_errors, spread
+from gamecore.core.parallel import parallel_map, reraised
 from gamecore.games.backgammon.arrays import successors
 from gamecore.games.backgammon.net import SHIPPED, BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
@@ -188,8 +188,8 @@ def play_home(net, sides, part, random, jobs):
     sides = sides.copy()
     while len(live):
         shares = numpy.array_split(sides[live], min(jobs, len(live)))
-        played = spread(lambda share: best_plays(net, share, part), shares, jobs=jobs, chunk=1)
-        after, best = map(numpy.concatenate, zip(*own_errors(played), strict=True))
+        played = parallel_map(lambda share: best_plays(net, share, part), shares, jobs=jobs, chunk=1)
+        after, best = map(numpy.concatenate, zip(*reraised(played), strict=True))
         backup = numpy.ones((len(live), 32), numpy.float32)
         backup[:, 1:] = (best @ CHANCES.astype(numpy.float32))[:, :31]
         chosen = random.choice(len(ROLLS), len(live), p=CHANCES)

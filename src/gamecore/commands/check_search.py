@@ -5,7 +5,7 @@ from gamecore.commands.check import BROKEN
 from gamecore.commands.game import load as load_game
 from gamecore.core.checks import in_range
 from gamecore.core.files import atomic_file
-from gamecore.core.foreign import SECONDS, Fault, apart, load
+from gamecore.core.sandbox import SECONDS, Fault, apart, load
 from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
 from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown

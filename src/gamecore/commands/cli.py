@@ -6,7 +6,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from gamecore import __version__
-from gamecore.screen.complaints import explain, explain_foreign, one_line
+from gamecore.screen.complaints import explain, explain_user_error, one_line
 from gamecore.screen.console import open_console
 from gamecore.screen.options import add_action, check_files
 from gamecore.commands.ending import INTERRUPTED, interruptible
@@ -101,7 +101,7 @@ def guarded(args):
             own = [text for value in values for text in ([value] if isinstance(value, str) else value) if ":" in text]
             if isinstance(error, (GamecoreError, MemoryError, OSError)) or not own:
                 raise
-            complain(f"{' or '.join(map(repr, own))} raised {explain_foreign(error)}")
+            complain(f"{' or '.join(map(repr, own))} raised {explain_user_error(error)}")
             code = BAD_INPUT
     sys.stdout.flush()
     return code

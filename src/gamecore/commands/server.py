@@ -8,7 +8,7 @@ from functools import partial
 from queue import Empty, Queue
 from threading import Semaphore, Thread
 
-from gamecore.screen.complaints import explain, explain_foreign, one_line
+from gamecore.screen.complaints import explain, explain_user_error, one_line
 from gamecore.errors import GamecoreError, ProtocolError
 from gamecore.handle import PATIENCE, Search
 
@@ -116,7 +116,7 @@ class Server:
             act(*arguments)
         except Exception as error:
             expected = isinstance(error, (GamecoreError, MemoryError, OSError))
-            self.complain(one_line(explain(error) if expected else explain_foreign(error), LONGEST_ERROR), about)
+            self.complain(one_line(explain(error) if expected else explain_user_error(error), LONGEST_ERROR), about)
             return False
         return True
 

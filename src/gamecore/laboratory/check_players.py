@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecore.core.foreign import Fault, Foreign
+from gamecore.core.sandbox import Fault, SandboxedFunction
 from gamecore.engine import Engine
 from gamecore.examples.pacman.trials import PLIES, TRIALS, players, won
 from gamecore.games.all import GAMES, game_of
@@ -17,7 +17,7 @@ FIRST_SIDE = ("the first player's view", "scores belong to the first player, whe
 BACKWARDS = ("the wrong sign", "good positions get low scores")
 
 
-def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int = 100) -> Report:
+def examine_evaluation(function: SandboxedFunction, start=None, seed: int = 0, count: int = 100) -> Report:
     """Checks an evaluation, which maps a position to a score for the side to move.
 
     Over positions after random moves, its ranks are compared with the solver's scores in connect four, and with a
@@ -75,7 +75,7 @@ def ranks_of(scores):
     return (np.cumsum(counts) - counts / 2)[place]
 
 
-def examine_pacman(function: Foreign, task: str, seed: int = 0, games: int = 10) -> Report:
+def examine_pacman(function: SandboxedFunction, task: str, seed: int = 0, games: int = 10) -> Report:
     """Checks by games a Pacman, which maps a position to a move, or an evaluation, which maps it to points."""
     agent = function.call(function=function.source)
     agent = function.call(function=agent) if isinstance(agent, type) else None

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from gamecore import trees
-from gamecore.core.foreign import Endless, Fault, Foreign
+from gamecore.core.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.errors import SwitchError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import TicTacToe
@@ -60,7 +60,7 @@ class Report(NamedTuple):
         return [finding for finding in self.findings if finding.verdict == "wrong"]
 
 
-def examine(function: Foreign | Callable, task: str, seed: int = 0, count: int = TREES) -> Report:
+def examine(function: SandboxedFunction | Callable, task: str, seed: int = 0, count: int = TREES) -> Report:
     """Returns the Report on a search of trees, whose arguments and results docs/check-search.md describes.
 
     `count` is the number of random trees of each kind. Raises SwitchError for an unknown task, and ArgumentError for an

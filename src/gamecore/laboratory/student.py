@@ -6,7 +6,7 @@ from math import inf
 from numbers import Real
 from typing import Any, NamedTuple
 
-from gamecore.core.foreign import Endless, Fault, Foreign
+from gamecore.core.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.errors import ArgumentError
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
@@ -32,12 +32,12 @@ class Answer(NamedTuple):
 
 
 class Student:
-    """A foreign function and the form of its calls; a plain callable is not reloaded for each call."""
+    """A user's function and the form of its calls; a plain callable is not reloaded for each call."""
 
-    def __init__(self, foreign):
-        if not isinstance(foreign, Foreign):
-            foreign = Foreign(lambda function=foreign: function, getattr(foreign, "__name__", "the function"))
-        self.name, self.source, self.call = foreign.name, foreign.source, foreign.call
+    def __init__(self, function):
+        if not isinstance(function, SandboxedFunction):
+            function = SandboxedFunction(lambda plain=function: plain, getattr(function, "__name__", "the function"))
+        self.name, self.source, self.call = function.name, function.source, function.call
         self.style, self.mover, self.value_last, self.weighted = "nodes", MOVERS[0], False, False
         self.asks = False                        # whether it asks for probabilities
 

@@ -6,7 +6,7 @@ from math import prod
 from numbers import Real
 from typing import Any, NamedTuple
 
-from gamecore.core.foreign import Foreign
+from gamecore.core.sandbox import SandboxedFunction
 from gamecore.engine import Engine
 from gamecore.errors import ExerciseError, SwitchError
 from gamecore.examples.nim import Nim
@@ -233,7 +233,7 @@ def is_right(number: str, answer: Any) -> bool:
         return False
 
 
-def fault_of(number: str, function: Foreign) -> str | None:
+def fault_of(number: str, function: SandboxedFunction) -> str | None:
     """Returns what is wrong with a function that answers an exercise, or None; Fault if it fails."""
     exercise = exercise_of(number)
     if exercise.judge:

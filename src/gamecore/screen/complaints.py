@@ -9,7 +9,7 @@ def explain(error):
     return str(error) or "out of memory"
 
 
-def explain_foreign(error):
+def explain_user_error(error):
     """Returns the text of an error in a user's game, with its place."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"

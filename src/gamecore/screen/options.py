@@ -4,7 +4,7 @@ from argparse import ArgumentTypeError
 import os
 
 from gamecore.core.files import checked_path
-from gamecore.core.spread import cores
+from gamecore.core.parallel import cores
 from gamecore.errors import SettingsError
 
 

@@ -8,7 +8,7 @@ from functools import wraps
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from gamecore.screen.complaints import explain, explain_foreign, one_line
+from gamecore.screen.complaints import explain, explain_user_error, one_line
 from gamecore.errors import GamecoreError, LimitError
 
 BODY = 1 << 18                       # bytes of a request
@@ -66,7 +66,7 @@ async def read_json(request):
 def complaint(error):
     """Returns the record of the exception that ended a request; a user's game may raise any."""
     expected = isinstance(error, (GamecoreError, OSError, MemoryError))
-    return {"error": one_line(explain(error) if expected else explain_foreign(error), LINE)}
+    return {"error": one_line(explain(error) if expected else explain_user_error(error), LINE)}
 
 
 def answers(endpoint):

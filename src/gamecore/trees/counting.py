@@ -1,4 +1,4 @@
-"""Trees for foreign functions: lists and integers that record which leaves are used.
+"""Trees for users' functions: lists and integers that record which leaves are used.
 
 They also have a node's attributes: `children`, `value`, `kind`, `player`, `probabilities`, `is_leaf()`, `evaluate()`.
 """

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gamecore.core.checks import in_range
 from gamecore.core.files import checked_path, locked, write_atomically
-from gamecore.core.spread import cores, own_errors, spread
+from gamecore.core.parallel import cores, parallel_map, reraised
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.check import check_values
@@ -130,7 +130,7 @@ def solve_level(level, databases, out, threads, executor, reporter):
         solved = (solve(pair, databases, out, threads, reporter) for pair in pairs)
     else:
         alone = partial(solve_alone, out, threads)
-        solved = own_errors(spread(alone, pairs, executor=executor, chunk=1, name="slices"))
+        solved = reraised(parallel_map(alone, pairs, executor=executor, chunk=1, name="slices"))
     with closing(solved):
         for slice in chain.from_iterable(solved):
             databases.open_file(files.path_of(out, slice), check=False)

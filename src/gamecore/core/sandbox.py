@@ -33,8 +33,8 @@ class OutOfTime(BaseException):
     """The exception of a time limit, raised inside the function, where no `except Exception` stops it."""
 
 
-class Foreign:
-    """A foreign function.
+class SandboxedFunction:
+    """A function in a user's file.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def report(work, sender):
         sender.send((None, error))
 
 
-def load(text: str, seconds: float = SECONDS) -> Foreign:
+def load(text: str, seconds: float = SECONDS) -> SandboxedFunction:
     """Returns the function that FILE:function names; each call runs the file again.
 
     Raises
@@ -185,12 +185,12 @@ def load(text: str, seconds: float = SECONDS) -> Foreign:
         return vars(module)
 
     sys.path.insert(0, os.path.dirname(path))
-    foreign = Foreign(lambda: run()[name], name, path, seconds)
+    function = SandboxedFunction(lambda: run()[name], name, path, seconds)
     try:
-        scope = foreign.call(function=run)
+        scope = function.call(function=run)
     except Fault as fault:
         raise GameError(f"cannot load {text!r}: {fault}") from None
     if not callable(scope.get(name)):
         raise GameError(f"{file!r} has no function {name!r}; it has "
                         f"{', '.join(each for each in scope if isfunction(scope[each])) or 'none'}")
-    return foreign
+    return function

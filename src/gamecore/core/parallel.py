@@ -26,13 +26,14 @@ ERRORS = ("stop", "keep")
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
 
-OWN = local()                        # each thread's copy of the current function, and its original
+LOCAL = local()                      # each thread's copy of the current function, and its original
 NAMES = WeakKeyDictionary()          # of functions that were pickled
 
 
-def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
-           jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
-           errors: str = "stop", name: str = "items") -> Iterator[Any]:
+def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
+                 jobs: int | None = None, chunk: int | None = None,
+                 progress: Callable[[int, int], object] | None = None, errors: str = "stop",
+                 name: str = "items") -> Iterator[Any]:
     """Yields function(item) for each item in order, as soon as it and those before it are known.
 
     Parameters
@@ -76,7 +77,7 @@ def cores() -> int:
 
 
 class Batch:
-    """The work of one call of `spread`."""
+    """The work of one call of `parallel_map`."""
 
     def __init__(self, function, items, chunk, progress, keeps, name):
         self.function, self.items, self.progress, self.keeps, self.name = function, items, progress, keeps, name
@@ -220,9 +221,9 @@ class Failure:
 
 def work(blob, items, keeps):
     """Returns a chunk's results, with (index in it, Failure) for the item that ended it."""
-    if getattr(OWN, "blob", OWN) != blob:
-        OWN.blob, (_, OWN.function) = blob, pickle.loads(blob)
-    return run_chunk(OWN.function, items, keeps)
+    if getattr(LOCAL, "blob", LOCAL) != blob:
+        LOCAL.blob, (_, LOCAL.function) = blob, pickle.loads(blob)
+    return run_chunk(LOCAL.function, items, keeps)
 
 
 def run_chunk(function, items, keeps):
@@ -249,7 +250,7 @@ def pickled(function):
 
 
 def in_processes(function, items, jobs, name):
-    """Applies `spread` in `jobs` processes; raises a failing item's own exception, or BatchError for a lost worker."""
+    """Applies `parallel_map` in `jobs` processes; raises a failing item's exception, or BatchError for a lost worker."""
     with Workers(jobs) as workers:
         yield from in_workers(function, items, workers, jobs, name)
 
@@ -257,10 +258,10 @@ def in_processes(function, items, jobs, name):
 def in_workers(function, items, executor, jobs, name):
     """Does the same in the workers of an executor, which are assumed to be `jobs`."""
     chunk = max(1, len(items) // (SHARE * jobs))
-    yield from own_errors(spread(function, items, executor=executor, chunk=chunk, name=name))
+    yield from reraised(parallel_map(function, items, executor=executor, chunk=chunk, name=name))
 
 
-def own_errors(results):
+def reraised(results):
     """Yields the results; raises the exception of the first item that failed."""
     try:
         yield from results
