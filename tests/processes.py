@@ -23,12 +23,12 @@ def run_command(command, **options):
 
 def start(*arguments, **options):
     """Starts Python, which signals reach even if this process ignores them."""
-    def heed():
+    def restore_signals():
         for number in SIGNALS:
             signal.signal(number, signal.SIG_DFL)
 
     return subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            preexec_fn=heed, **{"text": True} | options)
+                            preexec_fn=restore_signals, **{"text": True} | options)
 
 
 def holds_in_a_fork(claim, meanwhile=lambda: None):

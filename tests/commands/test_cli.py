@@ -397,7 +397,7 @@ def test_a_terminal_that_closes_may_tell_so_twice(tmp_path):
 
 
 def test_a_later_signal_interrupts_again(monkeypatch):
-    monkeypatch.setattr(ending, "_told", [(signal.SIGTERM, time.monotonic() - 60)])
+    monkeypatch.setattr(ending, "_signals", [(signal.SIGTERM, time.monotonic() - 60)])
     with pytest.raises(KeyboardInterrupt):
         ending.interrupt(signal.SIGTERM, None)
     ending.interrupt(signal.SIGHUP, None)                # at once after the one above

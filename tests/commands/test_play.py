@@ -310,7 +310,7 @@ def test_a_move_throws_a_win_away_only_if_it_is_proved_to_lose(score, best_score
 
 def test_ctrl_c_ends_an_annotation_and_not_the_game():
     class Interrupted(EnginePlayer):
-        def worths(self, position, move):
+        def move_scores(self, position, move):
             raise KeyboardInterrupt
 
     script = Script("4", "annotate", "5")

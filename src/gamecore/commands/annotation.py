@@ -7,7 +7,7 @@ from gamecore.search.iteration import outcome_of
 
 RANKS = {"win": 1, None: 0, "loss": -1}          # of the outcome that a score proves
 SLOW = {"win": "wins late", "loss": "loses early"}
-WORTH = ">10"                                    # "win in 100", a score with its sign
+SCORE_FORMAT = ">10"                             # "win in 100", a score with its sign
 
 
 class Verdict(NamedTuple):
@@ -46,24 +46,24 @@ def amount(points):
     return f"{points:.3f}" if isinstance(points, float) else str(points)
 
 
-def judge(history, worths):
-    """Yields a Verdict for every move that was a choice; `worths` maps a position and the move made to {move: score for
-    its side}."""
+def judge(history, move_scores):
+    """Yields a Verdict for every move that was a choice; `move_scores` maps a position and the move made to {move: score
+    for its side}."""
     for number, (position, side, move) in enumerate(zip(history.positions, history.sides, history.moves), 1):
         if len(list(position.legal_moves())) > 1:
-            scores = worths(position, move)
+            scores = move_scores(position, move)
             best = max(scores, key=scores.get)
             best = move if scores[move] == scores[best] else best
             yield Verdict(number, side, move, scores[move], best, scores[best])
 
 
-def show(history, worths, names, console):
+def show(history, move_scores, names, console):
     """Prints a row for each choice, then the costliest move."""
     width = max((len(str(move)) for move in history.moves), default=0)
     played = f"<{max(width, len('played'))}"
-    table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": WORTH, "": "<"})
+    table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": SCORE_FORMAT, "": "<"})
     costliest = None
-    for verdict in judge(history, worths):
+    for verdict in judge(history, move_scores):
         table.row(verdict.number, names[verdict.side], verdict.move, score_text(verdict.score), verdict.remark())
         if max(verdict.drop) > 0 and (costliest is None or verdict.drop > costliest.drop):
             costliest = verdict

@@ -6,9 +6,9 @@ from time import monotonic
 INTERRUPTED = 130                    # the exit code that a shell expects after Ctrl-C
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
-AT_ONCE = 2                          # seconds within which a terminal that closes sends its second SIGHUP
+SECOND_HANGUP = 2                    # seconds within which a terminal that closes sends its second SIGHUP
 
-_told = []                           # each SIGTERM or SIGHUP that the process got, with its time
+_signals = []                        # each SIGTERM or SIGHUP that the process got, with its time
 
 
 def leave(number, frame):
@@ -22,9 +22,9 @@ def interrupt(number, frame):
     A later one does: the first may have come within a callback from which Python passes no exception on.
     """
     if number != signal.SIGINT:
-        if _told and monotonic() < _told[-1][1] + AT_ONCE:
+        if _signals and monotonic() < _signals[-1][1] + SECOND_HANGUP:
             return
-        _told.append((number, monotonic()))
+        _signals.append((number, monotonic()))
     raise KeyboardInterrupt
 
 
@@ -41,23 +41,23 @@ def interruptible():
         handle_signals(interrupt)
 
 
-def is_told_to_end():
+def is_terminating():
     """Whether the system has told the process to end, so that it cannot ask a person."""
-    return bool(_told)
+    return bool(_signals)
 
 
 def code_of(code):
     """Returns the code of the signal that ended the command, or else `code`."""
-    return 128 + _told[0][0] if _told and code else code
+    return 128 + _signals[0][0] if _signals and code else code
 
 
-def carry_out(told, *arguments):
-    """Calls told.play(*arguments) and told.report(), with told.stop "interrupt" after Ctrl-C; returns the exit code."""
+def run_to_report(work, *arguments):
+    """Calls work.play(*arguments) and work.report(), with work.stop "interrupt" after Ctrl-C; returns the exit code."""
     code = 0
     try:
-        told.play(*arguments)
+        work.play(*arguments)
     except KeyboardInterrupt:
-        told.stop = "interrupt"
+        work.stop = "interrupt"
         code = INTERRUPTED
-    told.report()
+    work.report()
     return code

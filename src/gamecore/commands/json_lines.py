@@ -24,14 +24,14 @@ class JsonServer(Server):
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
-        self.tasks = {"position": self.tell_position, "evaluate": self.evaluate, "search": self.search,
+        self.tasks = {"position": self.report_position, "evaluate": self.evaluate, "search": self.search,
                       "ready": self.get_ready, "stop": self.stop, "quit": self.quit}
 
-    def obey(self, line):
+    def execute(self, line):
         request = read_object(line)
-        self.attempt(self.carry_out, request, line[:SHOWN], about=request)
+        self.attempt(self.start_task, request, line[:SHOWN], about=request)
 
-    def carry_out(self, request, shown):
+    def start_task(self, request, shown):
         check(request, shown)
         self.tasks[request["do"]](request)
 
@@ -49,7 +49,7 @@ class JsonServer(Server):
             history.act(text_of(move))
         return history.position
 
-    def tell_position(self, request):
+    def report_position(self, request):
         position = self.position_of(request)
         score = inf if position.outcome is None else position.final_score()
         chance = [[word_of_outcome(outcome), chance] for outcome, chance in list_outcomes(position)]

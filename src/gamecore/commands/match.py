@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import Table
-from gamecore.commands.ending import carry_out
+from gamecore.commands.ending import run_to_report
 from gamecore.commands.game import load
 from gamecore.commands.players import engine_of
 from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
@@ -70,7 +70,7 @@ def run(args, console):
     for player in players:
         player.check(game.start())
     ballots = deal_ballots(args, game, players)
-    return carry_out(Match(args, players, sprt, console), ballots)
+    return run_to_report(Match(args, players, sprt, console), ballots)
 
 
 def settings_of(text, game, args):

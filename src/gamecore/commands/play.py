@@ -56,9 +56,9 @@ def run(args, console):
     player = partial(player_of, position=first, usual=usual, random=random, console=console)
     players = list(map(player, names))
     best = "perfect" if args.perfect or "perfect" in names else "engine"
-    adviser = dict(zip(names, players)).get(best) or player(best)
+    hint_player = dict(zip(names, players)).get(best) or player(best)
     # an engine that compares moves uses searches with exact switches only
-    judge = adviser if best == "perfect" else player("switches=exact")
-    console_game(played, players, adviser, judge, console, random, args.game, start, from_text,
+    judge = hint_player if best == "perfect" else player("switches=exact")
+    console_game(played, players, hint_player, judge, console, random, args.game, start, from_text,
             lambda level: player(f"level={level}")).run()
     return 0

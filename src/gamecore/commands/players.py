@@ -42,7 +42,7 @@ class EnginePlayer:
             result = getattr(interrupt, "result", None) or self.engine.search(position, nodes=1)
         return Reply(result.move, opinion(result), result.stop == "interrupt")
 
-    def worths(self, position, move):
+    def move_scores(self, position, move):
         """Returns {move: score for its side} of all legal moves, or of the best MOST_LINES and this one.
 
         Raises LimitError if the limits are too small.

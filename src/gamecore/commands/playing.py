@@ -9,7 +9,7 @@ from random import Random
 from gamecore.commands import annotation
 from gamecore.screen.complaints import explain
 from gamecore.games.all import draw_board
-from gamecore.commands.ending import is_told_to_end
+from gamecore.commands.ending import is_terminating
 from gamecore.commands.history import load, save
 from gamecore.errors import GamecoreError, LimitError
 
@@ -35,24 +35,24 @@ FEW = 12                             # moves at most in a prompt
 class ConsoleGame:
     """A game at one console, whose players map a position to a Reply; None is a person.
 
-    The adviser gives hints, the judge scores moves, and `player_at` maps the number of a level, as text, to its player.
-    `game`, `start` and `from_text` are for saved games, as in history.save and history.load.
+    `hint_player` gives hints, the judge scores moves, and `player_at` maps the number of a level, as text, to its
+    player. `game`, `start` and `from_text` are for saved games, as in history.save and history.load.
     """
 
     check_cube = None                    # for `load`
 
-    def __init__(self, history, players, adviser, judge, console, random=None, game=None, start=None,
+    def __init__(self, history, players, hint_player, judge, console, random=None, game=None, start=None,
                  from_text=None, player_at=None):
         self.history = history
         self.players = list(players)
-        self.adviser, self.judge = adviser, judge
+        self.hint_player, self.judge = hint_player, judge
         self.console = console
         self.random = random or Random()
         self.game, self.start, self.from_text, self.player_at = game, start, from_text, player_at
         self.warned = False              # whether Ctrl-C was pressed since a person last typed something
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
                       "moves": self.list_moves, "new": self.restart, "annotate": self.annotate}
-        self.errands = {"save": self.save, "load": self.load}          # words that need the name of a file
+        self.file_commands = {"save": self.save, "load": self.load}    # words that need the name of a file
         self.let_chance_act()
 
     @property
@@ -79,12 +79,12 @@ class ConsoleGame:
             return ORDINALS
         return tuple("you" if player is None else "I" for player in self.players)
 
-    def does(self, side, verb):
+    def verb_phrase(self, side, verb):
         """Returns what a side does in words, such as "You win", "I play" or "The first player wins"."""
         name = self.names[side]
         return f"The {name} player {verb}s" if name in ORDINALS else f"{name.capitalize()} {verb}"
 
-    def whose(self, side):
+    def possessive(self, side):
         """Returns what a person at a prompt is asked for as the owner of."""
         return f"the {self.names[side]} player's" if self.names == ORDINALS else "your"
 
@@ -96,7 +96,7 @@ class ConsoleGame:
             while True:
                 if self.history.legal_moves() and not self.persons_turn:
                     self.reply()
-                elif not self.obey(self.answer()):
+                elif not self.execute(self.answer()):
                     return
         except EOFError:
             self.console.print()
@@ -115,7 +115,7 @@ class ConsoleGame:
         moves = self.history.legal_moves()
         if not moves:
             return "undo, annotate, new or quit? "
-        return f"{self.whose(self.turn)} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
+        return f"{self.possessive(self.turn)} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
 
     def answer(self):
         """Reads a line from a person.
@@ -125,7 +125,7 @@ class ConsoleGame:
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:
-            if self.warned or is_told_to_end():
+            if self.warned or is_terminating():
                 raise
             self.warned = True
             self.console.print()
@@ -134,7 +134,7 @@ class ConsoleGame:
         self.warned = False
         return text
 
-    def obey(self, text):
+    def execute(self, text):
         """Executes a line from a person; returns False to quit. A line that is a legal move counts as one."""
         text = text.strip()
         word, _, rest = text.partition(" ")
@@ -147,8 +147,8 @@ class ConsoleGame:
             self.words[word]()
         elif word == "level":
             self.set_level(rest.strip())
-        elif word in self.errands:
-            self.run_errand(word, rest.strip())
+        elif word in self.file_commands:
+            self.run_file_command(word, rest.strip())
         elif text:
             self.try_move(text)
         return True
@@ -179,16 +179,16 @@ class ConsoleGame:
     def ask(self, player):
         """Returns a player's reply, or after Ctrl-C that of its search so far."""
         reply = player(self.position)
-        if reply.hurried and (self.warned or is_told_to_end()):
+        if reply.hurried and (self.warned or is_terminating()):
             raise KeyboardInterrupt
         self.warned = reply.hurried
         return reply
 
     def reply(self):
-        told = self.does(self.turn, "play")
+        phrase = self.verb_phrase(self.turn, "play")
         reply = self.ask(self.players[self.turn])
         self.play(reply.move)
-        self.console.print(f"{told} ", (str(reply.move), "bold"),
+        self.console.print(f"{phrase} ", (str(reply.move), "bold"),
                            (f"   {reply.remark}" if reply.remark else "", "dim"))
 
     def show(self):
@@ -205,8 +205,8 @@ class ConsoleGame:
         score = self.position.final_score()
         if score == 0:
             return "A draw."
-        told = self.does(self.turn if score > 0 else 1 - self.turn, "win")
-        return f"{told}." if isinf(score) else f"{told} by {float(abs(score)):g}."
+        phrase = self.verb_phrase(self.turn if score > 0 else 1 - self.turn, "win")
+        return f"{phrase}." if isinf(score) else f"{phrase} by {float(abs(score)):g}."
 
     def help(self):
         self.console.print(HELP)
@@ -216,25 +216,25 @@ class ConsoleGame:
 
     def hint(self):
         if self.history.legal_moves():
-            reply = self.ask(self.adviser)
+            reply = self.ask(self.hint_player)
             self.console.print("I would play ", (str(reply.move), "bold"), (f"   {reply.remark}", "dim"))
         else:
             self.console.print("The game is over.")
 
     def annotate(self):
         try:
-            annotation.show(self.history, self.worths, self.names, self.console)
+            annotation.show(self.history, self.move_scores, self.names, self.console)
         except KeyboardInterrupt:
-            if is_told_to_end():
+            if is_terminating():
                 raise
             self.warned = True
             self.console.print("Stopped.")
         except LimitError as error:
             self.console.print((explain(error), "red"))
 
-    def worths(self, position, move):
+    def move_scores(self, position, move):
         """Returns the judge's scores of the moves in a position of the history."""
-        return self.judge.worths(position, move)
+        return self.judge.move_scores(position, move)
 
     def undo(self):
         """Takes the game back to a person's last decision."""
@@ -261,13 +261,13 @@ class ConsoleGame:
         except GamecoreError as error:
             self.console.print((explain(error), "red"))
 
-    def run_errand(self, word, path):
+    def run_file_command(self, word, path):
         """Saves or loads a file, or prints the reason if that fails."""
         if not path:
             self.console.print(f"Which file? Type {word} FILE.")
             return
         try:
-            self.errands[word](path)
+            self.file_commands[word](path)
         except (GamecoreError, OSError) as error:
             self.console.print((explain(error), "red"))
 

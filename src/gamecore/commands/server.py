@@ -57,7 +57,7 @@ class Server:
     """A server of one engine for one program.
 
     Lines and the search's reports go into one queue, and one thread handles them and writes. A protocol adds
-    `obey(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for no limit.
+    `execute(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for no limit.
     """
 
     def __init__(self, game, write, engine, grace=GRACE):
@@ -103,7 +103,7 @@ class Server:
         if line is TOO_LONG:
             self.complain(f"a line has more than {MAX_LINE} bytes", None)
         elif line:
-            self.attempt(self.obey, line)
+            self.attempt(self.execute, line)
 
     def quit(self, words=()):
         """Ends the running search; later lines are ignored."""
@@ -130,12 +130,12 @@ class Server:
         """Starts a task's search with these arguments of Engine.start; an Iteration that is `enough` ends it."""
         engine = self.engine
 
-        def heed(iteration):
+        def on_iteration(iteration):
             self.events.put(partial(self.hear, task, iteration))
             if enough(iteration):
                 engine.stop()
 
-        task.search = engine.start(position, **limits, on_iteration=heed)
+        task.search = engine.start(position, **limits, on_iteration=on_iteration)
         self.task = task
         task.search.add_done_callback(lambda search: self.events.put(partial(self.finish, task)))
 

@@ -59,7 +59,7 @@ class UgiServer(Server):
                       "stop": self.stop, "ponderhit": self.ponderhit, "d": self.display, "eval": self.evaluate,
                       "quit": self.quit}
 
-    def obey(self, line):
+    def execute(self, line):
         word, *words = line.split()
         if word not in self.words:
             raise ProtocolError(f"unknown word {word!r}; known are {', '.join(self.words)}")

@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from gamecore.commands.ending import is_told_to_end
+from gamecore.commands.ending import is_terminating
 from gamecore.serve import api, pacman, pruning, thinking
 from gamecore.serve.wire import Events, Slots
 
@@ -101,7 +101,7 @@ class Server(uvicorn.Server):
     """A server that ends its event streams when it shuts down, and that no signal before its start escapes."""
 
     async def on_tick(self, counter):
-        return is_told_to_end() or await super().on_tick(counter)
+        return is_terminating() or await super().on_tick(counter)
 
     async def shutdown(self, sockets=None):
         for task in list(Events.running):

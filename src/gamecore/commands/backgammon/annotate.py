@@ -4,7 +4,7 @@ from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import Table
-from gamecore.commands.ending import carry_out
+from gamecore.commands.ending import run_to_report
 from gamecore.commands.game import evaluation_of, load
 from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number, signed
@@ -51,7 +51,7 @@ def run(args, console):
     engine = Engine(evaluation=evaluation_of(game, args.evaluation))
     for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # refuses bad input now
         Engine(**engine.settings | {"match": match}).search(Backgammon(), depth=args.plies, nodes=1)
-    return carry_out(Annotation(args, games, console), engine)
+    return run_to_report(Annotation(args, games, console), engine)
 
 
 def played_for(args, games):
@@ -78,7 +78,7 @@ def check_rules(args, games):
                                 + f" judged at {args.score!r}" * bool(args.score) + ": --money judges it so")
 
 
-def told_apart(names):
+def distinct_names(names):
     """Returns the names of the sides of a game, which differ."""
     return names if names[0] != names[1] else tuple(f"{name} ({side})" for name, side in zip(names, ("left", "right")))
 
@@ -88,7 +88,7 @@ class Annotation:
 
     def __init__(self, args, games, console):
         self.args, self.console = args, console
-        self.games = [replace(game, names=told_apart(game.names)) for game in games]
+        self.games = [replace(game, names=distinct_names(game.names)) for game in games]
         self.tallies = {name: Tally() for game in self.games for name in game.names}
         short = {name[:NAME] for name in self.tallies}
         self.width = NAME if len(short) == len(self.tallies) else max(map(len, self.tallies))
@@ -104,7 +104,7 @@ class Annotation:
         for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs,
                                               jacoby=self.args.jacoby, beavers=self.args.beavers):
             if game is not self.told:
-                self.tell_game(game)
+                self.report_game(game)
             player = game.names[turn.side]
             if judgement:
                 self.tallies[player].add(judgement)
@@ -113,7 +113,7 @@ class Annotation:
             self.done += getattr(judgement, "action", None) != "no double"
             self.console.progress(self.done, self.total, f"game {game.number}, line {turn.line}")
 
-    def tell_game(self, game):
+    def report_game(self, game):
         self.told = game
         winner = None if game.winner is None else game.names[game.winner]
         ends = "" if winner is None else f": {winner} wins {game.points}"

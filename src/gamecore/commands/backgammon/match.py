@@ -4,7 +4,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from gamecore.screen.console import Table
-from gamecore.commands.ending import carry_out
+from gamecore.commands.ending import run_to_report
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import counted, decimals, number, signed_mean
@@ -53,7 +53,7 @@ def run(args, settings, console):
             player.decide(Backgammon(), stake, 0)
     if score and score.crawford:
         stake = None                     # nobody may double
-    return carry_out(BackgammonMatch(args, players, score, stake, console))
+    return run_to_report(BackgammonMatch(args, players, score, stake, console))
 
 
 class BackgammonMatch:

@@ -48,10 +48,10 @@ class CubeGame(ConsoleGame):
 
     @property
     def persons_turn(self):
-        return self.players[self.chooser] is None
+        return self.players[self.side_to_act] is None
 
     @property
-    def chooser(self):
+    def side_to_act(self):
         """The side that has to act: the one to move, or the other after a double."""
         return 1 - self.turn if self.stake.offered else self.turn
 
@@ -68,7 +68,7 @@ class CubeGame(ConsoleGame):
     def let_chance_act(self):
         """Lets engines use the cube, and rolls unless a person may use it."""
         while (choices := self.choices()) and not self.persons_turn:
-            action, _ = self.advised()
+            action, _ = self.engine_action()
             if action == "roll":
                 return super().let_chance_act()
             self.turn_cube(action)
@@ -76,7 +76,7 @@ class CubeGame(ConsoleGame):
             super().let_chance_act()
         return None
 
-    def advised(self):
+    def engine_action(self):
         """Returns an engine's action, and its reason."""
         stake = self.stake
         decision = Engine(hash_mb=1, match=stake.match).decide(self.position, DEPTH, **stake.told(self.turn))
@@ -85,15 +85,15 @@ class CubeGame(ConsoleGame):
     def turn_cube(self, action):
         """Uses the cube, for the side whose turn it is to do so."""
         to = f" to {2 * self.stake.value}" if action == "double" else ""
-        told = self.does(self.chooser, SAID.get(action, action))
+        phrase = self.verb_phrase(self.side_to_act, SAID.get(action, action))
         self.history.cube.append((len(self.history.moves), action))
-        self.console.print((f"{told}{to}.", "bold"))
+        self.console.print((f"{phrase}{to}.", "bold"))
 
-    def obey(self, text):
+    def execute(self, text):
         word = text.strip().lower()
         word = WORDS.get(word, word)
         if word not in self.choices():
-            return super().obey(text)
+            return super().execute(text)
         if word == "roll":
             super().let_chance_act()
         else:
@@ -109,7 +109,7 @@ class CubeGame(ConsoleGame):
             super().try_move(text)
 
     def prompt(self):
-        return (f"{self.whose(self.chooser)} choice ({self.listed_choices()})? " if self.choices()
+        return (f"{self.possessive(self.side_to_act)} choice ({self.listed_choices()})? " if self.choices()
                 else super().prompt())
 
     def listed_choices(self):
@@ -119,9 +119,9 @@ class CubeGame(ConsoleGame):
         play_for(player, self.stake.match)
         return super().ask(player)
 
-    def worths(self, position, move):
+    def move_scores(self, position, move):
         play_for(self.judge, self.stake_of(position).match)
-        return super().worths(position, move)
+        return super().move_scores(position, move)
 
     def undo(self):
         """Takes back a person's last decision; before the first move that is one about the cube."""
@@ -148,7 +148,7 @@ class CubeGame(ConsoleGame):
     def hint(self):
         if not self.choices():
             return super().hint()
-        action, why = self.advised()
+        action, why = self.engine_action()
         return self.console.print("I would ", (SAID.get(action, action), "bold"), (f"   {why}", "dim"))
 
     def show(self):
@@ -165,7 +165,7 @@ class CubeGame(ConsoleGame):
 
     def verdict(self):
         points = self.points()
-        return f"{self.does(points < 0, 'win')} {counted(abs(points), 'point')}."
+        return f"{self.verb_phrase(points < 0, 'win')} {counted(abs(points), 'point')}."
 
     def help(self):
         self.console.print(HELP)
@@ -181,8 +181,8 @@ class CubeGame(ConsoleGame):
         points = self.points()
         won = score.white + max(points, 0), score.black + max(-points, 0)
         if max(won) >= score.length:
-            self.console.print((f"{self.does(won[1] > won[0], 'win')} the match {max(won)}-{min(won)}; another begins.",
-                                "bold"))
+            phrase = self.verb_phrase(won[1] > won[0], "win")
+            self.console.print((f"{phrase} the match {max(won)}-{min(won)}; another begins.", "bold"))
             score = MatchScore(0, 0, score.length)
         else:
             score = MatchScore(*won, score.length, score.crawford or score.post_crawford)

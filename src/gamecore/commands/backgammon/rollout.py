@@ -2,7 +2,7 @@
 from argparse import Namespace
 
 from gamecore.commands.backgammon import rollout_plays, stakes
-from gamecore.commands.ending import carry_out
+from gamecore.commands.ending import run_to_report
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.core.text import counted, signed_mean
@@ -61,7 +61,7 @@ def run(args, console):
         raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
         told = Rollout(args, position, score, first, console)
-    return carry_out(told, engine)
+    return run_to_report(told, engine)
 
 
 def with_xgid(args):

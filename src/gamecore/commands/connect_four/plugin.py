@@ -19,7 +19,7 @@ class PerfectPlayer:
         solution = self.solver.solve(position, on_progress=self.tell)
         return Reply(solution.move, opinion(solution), solution.stop == "interrupt")
 
-    def worths(self, position, move):
+    def move_scores(self, position, move):
         return {move: score and (WIN - plies_to_end(score, position.ply, CELLS)) * (1 if score > 0 else -1)
                 for move, score in self.solver.scores(position, on_progress=self.tell).items()}
 

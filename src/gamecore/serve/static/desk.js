@@ -76,10 +76,10 @@ export class Desk {
     return true;
   }
 
-  /** Starts a search of the game as it is shown, in place of the last one; `heed(event)` gets its events. */
-  search(path, more, heed) {
+  /** Starts a search of the game as it is shown, in place of the last one; `onEvent(event)` gets its events. */
+  search(path, more, onEvent) {
     this.stopThinking();
-    const mine = this.round, show = event => event.error ? say(event.error) : heed(event);
+    const mine = this.round, show = event => event.error ? say(event.error) : onEvent(event);
     this.stopThinking = listen(path, {...this.game.record(), ...this.look, ...more},
                                event => whenReleased("search", () => mine === this.round && show(event)));
   }

@@ -8,12 +8,12 @@ const system = matchMedia("(prefers-color-scheme: dark)");
 const stored = localStorage.getItem("theme");
 if (stored) document.documentElement.dataset.theme = stored;
 export const isDark = () => (document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
-const told = new EventTarget();
-export const onTheme = heed => told.addEventListener("change", heed);
+const theme = new EventTarget();
+export const onTheme = onEvent => theme.addEventListener("change", onEvent);
 function showTheme() {
   button.textContent = isDark() ? "Light" : "Dark";
   button.setAttribute("aria-label", `switch to ${isDark() ? "light" : "dark"} colours`);
-  told.dispatchEvent(new Event("change"));
+  theme.dispatchEvent(new Event("change"));
 }
 button?.addEventListener("click", () => {
   localStorage.setItem("theme", document.documentElement.dataset.theme = isDark() ? "light" : "dark");
@@ -45,24 +45,24 @@ export const request = (path, record, say) => post(path, record).catch(error => 
 
 /** Sends a record and listens to the events of the answer until they end; returns a function that stops them. An
  *  event with `error` is the last. `ended` is called once, whatever ends them. */
-export function listen(path, record, heed, ended = () => {}) {
+export function listen(path, record, onEvent, ended = () => {}) {
   const control = new AbortController(), stop = () => control.abort();
   addEventListener("pagehide", stop);         // a browser may keep a page that was left, and its requests
   (async () => {
     try {
       const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record), signal: control.signal});
       if (!answer.headers.get("content-type").startsWith("text/event-stream")) {
-        heed(await answer.json());
+        onEvent(await answer.json());
         return;
       }
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let text = "", part; !(part = await reader.read()).done;) {
         const events = (text + part.value).split("\n\n");
         text = events.pop();
-        for (const event of events) if (!control.signal.aborted) heed(JSON.parse(event.slice("data: ".length)));
+        for (const event of events) if (!control.signal.aborted) onEvent(JSON.parse(event.slice("data: ".length)));
       }
     } catch (error) {
-      if (error.name !== "AbortError") heed({error: "the server does not answer: has gamecore serve ended?"});
+      if (error.name !== "AbortError") onEvent({error: "the server does not answer: has gamecore serve ended?"});
     } finally {
       removeEventListener("pagehide", stop);
       ended();

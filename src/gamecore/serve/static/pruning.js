@@ -31,7 +31,7 @@ function search() {
   history.replaceState(null, "", `#${address}`);
   running(true);
   say("Searching.");
-  stop = listen("pruning", {...game.record(), orders, depth: deepest}, heed, () => running(false));
+  stop = listen("pruning", {...game.record(), orders, depth: deepest}, onEvent, () => running(false));
 }
 
 function running(yes) {
@@ -39,7 +39,7 @@ function running(yes) {
   get("go").dataset.running = yes ? "yes" : "";
 }
 
-function heed(event) {
+function onEvent(event) {
   if (event.error) return say(event.error);
   if (event.waiting) return say("Other searches go on: this one waits for its turn.");
   if (event.sizes) Object.assign(found, event);
