@@ -288,8 +288,8 @@ def checked(batch):
     dtype = getattr(batch, "dtype", None)
     game = next((game for game in DTYPES if DTYPES[game] == dtype), None)
     if game is None or batch.ndim != 1:
-        told = f"{dtype} of shape {batch.shape}" if dtype is not None else f"{batch!r:.200}"
-        raise PositionError(f"a batch is an array of one dimension with a dtype of gamecore.arrays.DTYPES, not {told}")
+        given = f"{dtype} of shape {batch.shape}" if dtype is not None else f"{batch!r:.200}"
+        raise PositionError(f"a batch is an array of one dimension with a dtype of gamecore.arrays.DTYPES, not {given}")
     batch = numpy.require(batch, requirements=["C", "A"])
     bad = work(CHECK, batch, game)
     if bad >= 0:

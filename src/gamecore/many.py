@@ -313,11 +313,11 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     size = max(LEAST, len(batch) // (SHARE * cores())) if chunk is None else in_range("chunk", chunk, 1)
     parts = [batch[start:start + size] for start in range(0, max(len(batch), 1), size)]
 
-    def tell(done, total):
+    def on_part(done, total):
         progress(min(done * size, len(batch)), len(batch))
 
     try:
-        found = list(parallel_map(function, parts, chunk=1, progress=tell if progress else None, **shared))
+        found = list(parallel_map(function, parts, chunk=1, progress=on_part if progress else None, **shared))
     except BatchError as error:                  # a worker is lost: what is in the batch has been checked
         first = size * error.index
         raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error

@@ -298,7 +298,7 @@ def test_the_page_analyses_as_the_engine_searches(page, name, text, moves, depth
 def test_the_page_knows_whose_turn_it_is_and_who_has_won(page, name, text, moves):
     history = history_of(name, text, moves)
     table = page.table_of(page.games, page.record(name, text, moves))
-    position, told = history.position, table.told()
+    position, told = history.position, table.state()
     assert told["now"] == str(position) and told["side"] == (0 if history.first_moves else 1)
     assert [move["text"] for move in told["moves"]] == list(map(str, history.legal_moves()))
     assert told["chance"] == [str(outcome) for outcome, _ in history.chances()]

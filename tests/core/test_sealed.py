@@ -56,7 +56,7 @@ def test_a_truncated_or_longer_file_is_refused(name, refusal):
 @pytest.mark.parametrize("data", [b"GIF89a" + bytes(1000), bytes(1000), b"gamecore tarot 1\n" + bytes(1000)])
 def test_a_foreign_file_is_refused_by_what_it_begins_with(name, refusal, data):
     kind = FILES[name][0]
-    assert refusal(data).endswith(f"does not hold {kind.told}: it begins with {data[:32]!r}")
+    assert refusal(data).endswith(f"does not hold {kind.title}: it begins with {data[:32]!r}")
 
 
 def test_another_form_is_refused_and_how_to_make_the_file_anew_is_told(name, refusal):
@@ -64,7 +64,7 @@ def test_another_form_is_refused_and_how_to_make_the_file_anew_is_told(name, ref
     line = kind.line[:-2] + b"9"
     for start in (line, *kind.old):
         told = refusal(start + b"\n" + data[len(kind.line):])
-        assert f"holds {kind.told} in another form: it begins with {start!r}, not with {kind.line[:-1]!r}" in told
+        assert f"holds {kind.title} in another form: it begins with {start!r}, not with {kind.line[:-1]!r}" in told
         assert told.endswith(kind.anew or repr(kind.line[:-1])) and bool(kind.anew) == bool(kind.old)
 
 

@@ -113,7 +113,7 @@ class Wide(PythonGame):
 
 def test_every_legal_move_is_listed():
     table = Table({"wide": replace(OUTSIDE, name="wide", position=Wide)}, {"game": "wide"})
-    assert [move["text"] for move in table.told()["moves"]] == list(map(str, range(1024)))
+    assert [move["text"] for move in table.state()["moves"]] == list(map(str, range(1024)))
 
 
 OPENED = [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]
@@ -126,10 +126,10 @@ def doubled(*steps, position=None):
 
 def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
     table = doubled(*OPENED)
-    assert table.told()["cube"] == {"value": 1, "offered": False, "actions": ["double"], "text": ""}
+    assert table.state()["cube"] == {"value": 1, "offered": False, "actions": ["double"], "text": ""}
     table.take({"cube": "double"})
     table.roll(1)                                          # nothing happens before the answer
-    told = table.told()
+    told = table.state()
     assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"],
                                                "text": "cube 1 in the middle; for money"}, [])
     table.take({"cube": "take"})
@@ -207,7 +207,7 @@ BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
 def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
     record = read_any(GAMES, f"{BOARD}:{fields}", "backgammon")
     table = Table(GAMES, record)
-    assert table.told()["cube"]["text"] == text
+    assert table.state()["cube"]["text"] == text
     assert table.cube_actions() == ([action] if action else [])
     assert action or told in table.decide()[2]
     written = write_all(table)["XGID"].split(":")

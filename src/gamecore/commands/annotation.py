@@ -47,8 +47,8 @@ def amount(points):
 
 
 def judge(history, move_scores):
-    """Yields a Verdict for every move that was a choice; `move_scores` maps a position and the move made to {move: score
-    for its side}."""
+    """Yields a Verdict for every move that was a choice; `move_scores` maps a position and the move made to {move:
+    score for its side}."""
     for number, (position, side, move) in enumerate(zip(history.positions, history.sides, history.moves), 1):
         if len(list(position.legal_moves())) > 1:
             scores = move_scores(position, move)

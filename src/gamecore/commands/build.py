@@ -107,5 +107,5 @@ def complaint(output, source):
             quoted = lines[number - 1].strip() if number <= len(lines) else ""
             return f"line {number}, {quoted!r}: {found['message']}"
     error = re.search(r"error: (.+)", output)        # in C of the user's own, or in no line of the source
-    told = error[1] if error else next((line for line in reversed(output.splitlines()) if line.strip()), "nothing")
-    return f"the compiler says {told!r} (--verbose shows everything)"
+    message = error[1] if error else next((line for line in reversed(output.splitlines()) if line.strip()), "nothing")
+    return f"the compiler says {message!r} (--verbose shows everything)"

@@ -44,10 +44,10 @@ def configure(parser):
 
 
 def run(args, console):
-    experiment, what, told, title = known(args.game)(args, console)
+    experiment, about, subject, title = known(args.game)(args, console)
     draw = plots.draw_chance if args.game == "trees" else plots.draw_dice
-    return run_rows(args, console, experiment, [*what, *(field.name for field in fields(chance.ChanceRow))],
-                    lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console),
+    return run_rows(args, console, experiment, [*about, *(field.name for field in fields(chance.ChanceRow))],
+                    lambda row: about | asdict(row), lambda rows: show(rows, args.game, subject, console),
                     lambda rows: draw(rows, title))
 
 
@@ -119,8 +119,8 @@ def on_suite(suite, args, evaluation, console):
 EXPERIMENTS = {"trees": on_trees} | {name: on_positions for name, game in GAMES.items() if game.chance}
 
 
-def show(rows, game, told, console):
-    console.print(f"Expectiminimax on {told}; leaves of probes are counted. All methods find the same values.")
+def show(rows, game, subject, console):
+    console.print(f"Expectiminimax on {subject}; leaves of probes are counted. All methods find the same values.")
     columns, cells_of, keys = (COLUMNS, cells, 4) if game == "trees" else (DICE_COLUMNS, dice_cells, 3)
     table = Table(console, columns, keys)
     for row in rows:

@@ -26,15 +26,15 @@ def run(args, console):
         in_range(f"--{name}", getattr(args, name), 1)
     position = position_of(load(args.game), args.position)
     console.status(f"playing {args.games} games")
-    told = examine(position, args.games, args.plies, args.seed)
-    compared = bool(told.faults) or check_processes(position, told)
-    for finding in told.findings:
+    report = examine(position, args.games, args.plies, args.seed)
+    compared = bool(report.faults) or check_processes(position, report)
+    for finding in report.findings:
         console.report({"type": "note" if finding.note else "fault", "rule": finding.rule, "text": finding.text,
                         "moves": [plain(move) for move in finding.moves]}, show_finding, finding, console)
-    console.report({"type": "result", "game": args.game, "faults": len(told.faults), "games": told.games,
-                    "finished": told.finished, "positions": told.positions, "side": told.side},
-                   show, args, told, compared, console)
-    return BROKEN if told.faults else 0
+    console.report({"type": "result", "game": args.game, "faults": len(report.faults), "games": report.games,
+                    "finished": report.finished, "positions": report.positions, "side": report.side},
+                   show, args, report, compared, console)
+    return BROKEN if report.faults else 0
 
 
 def show_finding(finding, console):
@@ -44,13 +44,13 @@ def show_finding(finding, console):
         console.print((f"  after {line_text(finding.moves)}", "dim"))
 
 
-def show(args, told, compared, console):
+def show(args, report, compared, console):
     console.print(f"{args.game}: ",
-                  (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
-                  f"; {number(told.games)} games, {number(told.positions)} positions")
-    if told.several:
+                  (f"{len(report.faults)} rules broken" if report.faults else "no rule is broken", "bold"),
+                  f"; {number(report.games)} games, {number(report.positions)} positions")
+    if report.several:
         console.print((f"a game of several players: {MAX_N} searches it", "dim"))
-    elif not told.side:
+    elif not report.side:
         console.print(("whether sides alternate was not checked: the game has no attribute such as `turn` that tells "
                        "whose turn it is", "dim"))
     if not compared:

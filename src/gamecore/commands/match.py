@@ -164,16 +164,17 @@ class Match:
             self.console.print("score ", (f"{100 * self.score.score:.1f} %", "bold green"),
                                f", Elo {elo_text(self.score)}")
             pairs = zip(("0", "1/2", "1", "3/2", "2"), self.score.pairs, strict=True)
-            told = ", ".join(f"{points}: {count}" for points, count in pairs)
-            self.console.print((f"pairs of games by points: {told}", "dim"))
+            counts = ", ".join(f"{points}: {count}" for points, count in pairs)
+            self.console.print((f"pairs of games by points: {counts}", "dim"))
         if self.sprt:
             self.console.print(self.verdict())
 
     def verdict(self):
-        told = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",
-                "H0": f"a is not stronger: by {self.sprt.low:g} Elo rather than {self.sprt.high:g}",
-                None: "nothing is decided"}
-        return f"{told[verdict_of(self.llr)]} (llr {self.llr:z.2f}; decided at {-LLR_BOUND:.2f} and {LLR_BOUND:.2f})"
+        verdicts = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",
+                    "H0": f"a is not stronger: by {self.sprt.low:g} Elo rather than {self.sprt.high:g}",
+                    None: "nothing is decided"}
+        return (f"{verdicts[verdict_of(self.llr)]} "
+                f"(llr {self.llr:z.2f}; decided at {-LLR_BOUND:.2f} and {LLR_BOUND:.2f})")
 
 
 def json_of(record):

@@ -37,7 +37,7 @@ class EnginePlayer:
 
     def __call__(self, position):
         try:
-            result = self.engine.search(position, **self.limits, on_iteration=self.tell)
+            result = self.engine.search(position, **self.limits, on_iteration=self.show_progress)
         except KeyboardInterrupt as interrupt:
             result = getattr(interrupt, "result", None) or self.engine.search(position, nodes=1)
         return Reply(result.move, opinion(result), result.stop == "interrupt")
@@ -56,7 +56,7 @@ class EnginePlayer:
         scores = {line[0]: score for score, line in lines}
         return scores if move in scores else scores | {move: search(root_moves=[move]).score}
 
-    def tell(self, iteration):
+    def show_progress(self, iteration):
         self.console.status(f"thinking, depth {iteration.depth}; Ctrl-C: move now")
 
 
@@ -86,13 +86,13 @@ class RandomPlayer:
 
 def engine_of(settings, game, name):
     """Returns the arguments of Engine in the Settings of a player of this game, which is called `name` in messages."""
-    told = settings.engine
-    refuse_other_games_options(Namespace(game=name, **told), game, "match")
-    if "seed" in told and told.get("order") != "random":
+    options = settings.engine
+    refuse_other_games_options(Namespace(game=name, **options), game, "match")
+    if "seed" in options and options.get("order") != "random":
         raise SettingsError(f"the seed in {settings.text!r} is of order=random, which it has not")
-    evaluation = evaluation_of(game, told.get("evaluation"))
-    order = {"order": order_of(told["order"])} if "order" in told else {}
-    return ({key: value for key, value in told.items() if key != "evaluation"} | order
+    evaluation = evaluation_of(game, options.get("evaluation"))
+    order = {"order": order_of(options["order"])} if "order" in options else {}
+    return ({key: value for key, value in options.items() if key != "evaluation"} | order
             | ({} if evaluation is None else {"evaluation": evaluation}))
 
 

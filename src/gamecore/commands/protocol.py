@@ -46,6 +46,6 @@ def serve_json(args, console):
 
 
 def serve_ugi(args, console):
-    told = {"hash": args.hash_mb, "threads": args.threads, "evaluation": args.evaluation, "databases": args.databases}
-    settings = {name: value for name, value in told.items() if value is not None}
+    given = {"hash": args.hash_mb, "threads": args.threads, "evaluation": args.evaluation, "databases": args.databases}
+    settings = {name: value for name, value in given.items() if value is not None}
     UgiServer(loaded(args), write_line, settings).serve(standard_lines())

@@ -132,20 +132,20 @@ HALF = 0.6                               # the greatest exponent that counts as 
 
 def headline(deepest, ratios):
     """Returns the meaning of the exponents in a sentence or two; `ratios` are those of depth over minimax."""
-    told = {order: row for order, row in deepest.items()
+    rows = {order: row for order, row in deepest.items()
             if order != "minimax" and row.exponent is not None and row.ebf is not None}
-    if not told:
+    if not rows:
         return "exponent: needs the rows of more depths, and of an order other than minimax"
     parts = [f"{NAMES.get(order, order)} {row.ebf:.2f} = {row.ebf ** (1 / (row.exponent or 1)):.2f}^"
-             f"{with_error(row.exponent, row.exponent_error, 2)}" for order, row in told.items()]
+             f"{with_error(row.exponent, row.exponent_error, 2)}" for order, row in rows.items()]
     text = f"Growth of nodes per ply, as a power of minimax's: {'; '.join(parts)}."
-    best = min((row for order, row in told.items() if order not in ("full+table", "table")),
+    best = min((row for order, row in rows.items() if order not in ("full+table", "table")),
                key=attrgetter("exponent"), default=None)
     if best and 0 < best.exponent <= HALF:
         measured = f"{ratios[best.order]:.1f} times as deep, and " if best.order in ratios else ""
         text += (f" So a good order about halves the exponent: with minimax's nodes it sees {measured}"
                  f"{1 / best.exponent:.1f} times as deep in the limit of this growth.")
-    if any(order in told for order in ("full+table", "table")):
+    if any(order in rows for order in ("full+table", "table")):
         text += " The table searches what two lines reach only once, and may go below 1/2."
     return text
 

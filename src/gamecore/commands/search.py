@@ -68,12 +68,12 @@ class Report:
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
         self.proved = None               # the outcome that an iteration has proved ...
-        self.told = False                # ... and whether a note says that the search goes on
+        self.noted = False               # ... and whether a note says that the search goes on
 
     def iteration(self, iteration):
-        if self.proved and not self.told and not self.console.json:
+        if self.proved and not self.noted and not self.console.json:
             self.console.print((f"the {self.proved} is certain; what follows looks for {BETTER[self.proved]}", "dim"))
-            self.told = True
+            self.noted = True
         if not iteration.finished:
             self.console.status(f"depth {iteration.depth}: {number(iteration.nodes)} nodes, {iteration.seconds:.1f} s")
             return
@@ -119,7 +119,7 @@ def iteration_record(iteration):
 
 def result_record(result, about_search, multipv, chances=None):
     """Returns a SearchResult as a record; `chances` has the five probabilities of each line, if they are wanted."""
-    told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
-    lines = [scored_line(*line) | five for line, five in zip(result.lines, told)]
-    return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]
+    probabilities = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
+    lines = [scored_line(*line) | five for line, five in zip(result.lines, probabilities)]
+    return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | probabilities[0]
             | ({"lines": lines} if multipv > 1 else {}))

@@ -55,7 +55,7 @@ def show(record, console):
         for row in record["moves"]:
             table.row(row["move"], value_text(row["value"]))
         console.print()
-    console.print(*told(record),
+    console.print(*sentence(record),
                   ", exact" if not record["error"] else f", give or take {record['error']:.1g}",
                   "" if record["move"] is None else f"; best move {record['move']}")
     if record["endless"]:
@@ -64,7 +64,7 @@ def show(record, console):
     console.print((f"{number(record['states'])} position{plural} in {record['seconds']:.2f} s", "dim"))
 
 
-def told(record):
+def sentence(record):
     """Returns a sentence about the value as segments."""
     if record["outcome"]:
         return (f"a {record['outcome']}", "bold green"),

@@ -177,9 +177,9 @@ class Batch:
             return future.result()
         except (CancelledError, Exception) as error:         # not the items' own errors: those are answers
             self.spare_if_lost(error)
-            what = f"{self.name}[{start}:{min(start + self.chunk, len(self.items))}]"
-            told = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
-            lost = [BatchError(f"no answer for {what}: {type(error).__name__}: {told}", i)
+            chunk = f"{self.name}[{start}:{min(start + self.chunk, len(self.items))}]"
+            reason = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
+            lost = [BatchError(f"no answer for {chunk}: {type(error).__name__}: {reason}", i)
                     for i, _ in enumerate(self.items[start:start + self.chunk], start)]
             return lost, None if self.keeps else (0, lost[0])
 
@@ -198,9 +198,9 @@ class Batch:
 
     def named(self, i, failure):
         error = failure.error
-        told = BatchError(f"{self.name}[{i}], {self.items[i]!r:.200}: {type(error).__name__}: {error}", i)
-        told.__cause__ = error
-        return told
+        wrapped = BatchError(f"{self.name}[{i}], {self.items[i]!r:.200}: {type(error).__name__}: {error}", i)
+        wrapped.__cause__ = error
+        return wrapped
 
 
 class Failure:
@@ -250,7 +250,7 @@ def pickled(function):
 
 
 def in_processes(function, items, jobs, name):
-    """Applies `parallel_map` in `jobs` processes; raises a failing item's exception, or BatchError for a lost worker."""
+    """Applies `parallel_map` in `jobs` processes; raises a failing item's exception, or a lost worker's BatchError."""
     with Workers(jobs) as workers:
         yield from in_workers(function, items, workers, jobs, name)
 

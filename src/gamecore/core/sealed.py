@@ -28,7 +28,7 @@ class Kind(NamedTuple):
     """The kind of a sealed file."""
 
     line: bytes                      # its first
-    told: str                        # the name of the kind in messages
+    title: str                       # the name of the kind in messages
     fields: Struct
     error: type                      # of files that are refused
     apart: bool = False              # the last field is the payload's checksum
@@ -101,8 +101,8 @@ def refusal(path, start, kinds):
             if start.startswith(name):
                 found = name if name in kind.old else start.splitlines()[0]
                 anew = kind.anew and f"; delete it, and make it anew: {kind.anew}"
-                return kind.error(f"{str(path)!r} holds {kind.told} in another form: it begins with {found!r}, "
+                return kind.error(f"{str(path)!r} holds {kind.title} in another form: it begins with {found!r}, "
                                   f"not with {kind.line.strip()!r}{anew}")
-    wanted = " nor ".join(kind.told for kind in kinds)
+    wanted = " nor ".join(kind.title for kind in kinds)
     found = f"holds neither {wanted}" if len(kinds) > 1 else f"does not hold {wanted}"
     return kinds[0].error(f"{str(path)!r} {found}: it begins with {start[:32]!r}")

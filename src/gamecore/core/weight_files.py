@@ -13,9 +13,9 @@ from gamecore.errors import EvaluationError
 DIGEST = Struct("16s")               # BLAKE2b over the weights
 
 
-def kind(line, told):
+def kind(line, title):
     """Returns a kind of sealed file that holds weights."""
-    return Kind(line, told, DIGEST, EvaluationError)
+    return Kind(line, title, DIGEST, EvaluationError)
 
 
 class Weights(NamedTuple):

@@ -79,40 +79,40 @@ class Examination:
 def examine(start, games=GAMES, plies=PLIES, seed=0):
     """Returns the Examination of at most `games` random games of `plies` plies, in which every position is checked."""
     random = Random(in_range("seed", seed, 0, 2**64 - 1))
-    told, paths = Examination(side=side_of(start), several=is_several(start)), []
+    report, paths = Examination(side=side_of(start), several=is_several(start)), []
     for number in range(games):
-        told.games += 1
-        path = play_game(start, plies, random, told)
+        report.games += 1
+        path = play_game(start, plies, random, report)
         if path:
             paths.append(path)
-        if told.faults and number:
+        if report.faults and number:
             break                        # the first games have shown enough: what follows may follow from it
-    if not told.faults:
+    if not report.faults:
         for path in paths[:SEARCHED]:
             moves, position = random.choice(path)
-            check_searches(position, moves, told)
-        if not told.several:
-            check_results(told)
-    if told.finished < told.games and not told.faults:
-        told.find("games end", f"{told.games - told.finished} of {told.games} games did not end within {plies} plies",
+            check_searches(position, moves, report)
+        if not report.several:
+            check_results(report)
+    if report.finished < report.games and not report.faults:
+        report.find("games end", f"{report.games - report.finished} of {report.games} games did not end within {plies} plies",
                   (), note=True)
-    if not told.faults and told.highest:
-        check_evaluations(paths, told)
-    if 0 < told.highest < 0.5:
-        told.find("evaluations count", f"all evaluations are below {told.highest:.3g} units of {unit_of(start):g}, and "
+    if not report.faults and report.highest:
+        check_evaluations(paths, report)
+    if 0 < report.highest < 0.5:
+        report.find("evaluations count", f"all evaluations are below {report.highest:.3g} units of {unit_of(start):g}, and "
                   "round to 0: set a smaller `unit`", ())
-    return told
+    return report
 
 
-def play_game(position, plies, random, told):
+def play_game(position, plies, random, report):
     """Plays a random game; returns the (moves, position) on its way that are not final."""
     path, moves = [], []
     try:
         start, state, known, fixed = position, state_of(position), {}, (0, None)
         for ply in range(plies):
-            legal = look(position, moves, random, told)
+            legal = look(position, moves, random, report)
             if legal is None:
-                told.finished += 1
+                report.finished += 1
                 break
             path.append((tuple(moves), position))
             if getattr(position, "is_reversible", None) and known.setdefault(key_of(position), ply) < fixed[0]:
@@ -124,11 +124,11 @@ def play_game(position, plies, random, told):
             moves.append(event)
         unchanged(start, state, "at the end of a game its first position")
     except Broken as fault:
-        told.find(*fault.args, moves)
+        report.find(*fault.args, moves)
     except GameError as error:
-        told.find("it can be searched", str(error), moves)
+        report.find("it can be searched", str(error), moves)
     except Exception as error:
-        told.find_raised(error, moves)
+        report.find_raised(error, moves)
     return path
 
 
@@ -142,33 +142,33 @@ def next_of(position, legal, random):
     return move, position.play(move)
 
 
-def look(position, moves, random, told):
+def look(position, moves, random, report):
     """Checks one position; returns its moves, or None if the game is over."""
-    told.positions += 1
+    report.positions += 1
     legal = legal_moves_of(position)
     over = truth(position, "is_over")
     outcomes = [] if over else outcomes_of(position)
     if over or not (legal or outcomes):
-        told.results.append((told.side_at(position, moves), worth(position, "final_score", told)))
-        check_key(position, (True, (), position.final_score()), moves, told)
+        report.results.append((report.side_at(position, moves), worth(position, "final_score", report)))
+        check_key(position, (True, (), position.final_score()), moves, report)
         return None
-    if told.several:
+    if report.several:
         player = position.mover()
         if not (isinstance(player, int) or integer(player) is not None) or player < 0:
             raise Broken("players have numbers", f"mover() says {player!r}; expected a player's number, from 0")
-        told.players = max(told.players, player + 1)
-    evaluation = worth(position, "evaluate", told) if hasattr(position, "evaluate") else 0
-    if not told.several and getattr(position, "outcomes", None) is None:
-        told.highest = max(told.highest, abs(evaluation) / unit_of(position))
-    check_key(position, (False, tuple(legal), evaluation), moves, told)
+        report.players = max(report.players, player + 1)
+    evaluation = worth(position, "evaluate", report) if hasattr(position, "evaluate") else 0
+    if not report.several and getattr(position, "outcomes", None) is None:
+        report.highest = max(report.highest, abs(evaluation) / unit_of(position))
+    check_key(position, (False, tuple(legal), evaluation), moves, report)
     optional(position, legal)
     check_cells(position, legal)
-    check_texts(position, legal, moves, told)
+    check_texts(position, legal, moves, report)
     state = state_of(position)
     for move in random.sample(legal, min(TRIED, len(legal))) if not outcomes else []:
-        check_child(position, move, state, told)
+        check_child(position, move, state, report)
     for outcome, _ in outcomes[:TRIED]:
-        check_outcome(position, outcome, told)
+        check_outcome(position, outcome, report)
     after = list(position.legal_moves())
     if after != legal:
         raise Broken("positions never change", f"after its moves were tried, a position lists {shortened(after)}, and "
@@ -196,13 +196,13 @@ def legal_moves_of(position):
     return moves
 
 
-def worth(position, method, told):
+def worth(position, method, report):
     """Returns a score of a position: a number, or the utilities of several players, of which an evaluation may be 0."""
     value, guess = answer(position, method), method == "evaluate"
-    if not told.several:
+    if not report.several:
         return score_of(value, f"{method}()", position, guess)
     with suppress(TypeError):
-        if guess and value == 0 or type(value) is tuple and len(value) >= told.players and all(map(isfinite, value)):
+        if guess and value == 0 or type(value) is tuple and len(value) >= report.players and all(map(isfinite, value)):
             return value
     raise Broken("a utility for each player", f"{method}() says {value!r}; expected a tuple of a number for each")
 
@@ -303,13 +303,13 @@ def check_cells(position, legal):
                          f"column) below ({len(rows)}, {len(rows[0])})")
 
 
-def check_texts(position, legal, moves, told):
+def check_texts(position, legal, moves, report):
     """Notes moves with one text, and positions that are others once they are written and read."""
     texts = {}
     for move in legal:
         if (other := texts.setdefault(word_of(move), move)) != move:
-            told.find("moves have texts", f"legal_moves() lists {other!r} and {move!r}, both with the text "
-                      f"{str(move)!r}: neither can be typed", moves, note=True)
+            report.find("moves have texts", f"legal_moves() lists {other!r} and {move!r}, both with the text "
+                        f"{str(move)!r}: neither can be typed", moves, note=True)
     for write, read in TEXTS if isinstance(position, PythonGame) else ():
         function = getattr(position, read)
         if function is None or getattr(function, "__func__", None) is PythonGame.from_text.__func__:
@@ -322,10 +322,10 @@ def check_texts(position, legal, moves, told):
             found = f"a position that differs in {difference(again, here)}"
         except PositionError as error:
             found = f"an error: {error}"
-        told.find("what is written can be read", f"{read}({shortened(written)}) gives {found}", moves, note=True)
+        report.find("what is written can be read", f"{read}({shortened(written)}) gives {found}", moves, note=True)
 
 
-def check_child(position, move, state, told):
+def check_child(position, move, state, report):
     child, again = position.play(move), position.play(move)
     if not isinstance(child, type(position)) and not isinstance(child, (PythonGame, CompiledGame)):
         raise Broken("play() returns a position", f"play({move!r}) returns {child!r}, which is no position")
@@ -336,37 +336,37 @@ def check_child(position, move, state, told):
     if behaviour_of(child) != behaviour_of(again):
         raise Broken("a move has one result", f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to "
                      f"{shortened(behaviour_of(again))}")
-    equal = told.moves.setdefault(move, move)
+    equal = report.moves.setdefault(move, move)
     if equal is not move and behaviour_of(child) != behaviour_of(position.play(equal)):
         raise Broken("equal moves are one move", f"play({move!r}) and play({equal!r}), a move of another position that "
                      "equals it, lead to different positions: a search plays one for the other")
-    if told.side:
-        before, after = getattr(position, told.side), getattr(child, told.side)
+    if report.side:
+        before, after = getattr(position, report.side), getattr(child, report.side)
         again = moves_again(position, move)
         if (before == after) != again:
             why = (", and same_player() says that the side moves again" if again else
                    ": after every move the other side is to move, unless same_player(move) says otherwise")
             raise Broken("sides alternate",
-                         f"{told.side} is {before!r} before and {after!r} after play({move!r}){why}")
-        told.sides.see(before, after)
+                         f"{report.side} is {before!r} before and {after!r} after play({move!r}){why}")
+        report.sides.see(before, after)
 
 
-def check_outcome(position, outcome, told):
+def check_outcome(position, outcome, report):
     child = position.play_outcome(outcome)
     if not isinstance(child, type(position)):
         raise Broken("play() returns a position", f"play_outcome({outcome!r}) returns {child!r}, which is no position")
     passes = passes_turn(position, outcome)
-    if told.side and (getattr(position, told.side) != getattr(child, told.side)) != passes:
+    if report.side and (getattr(position, report.side) != getattr(child, report.side)) != passes:
         raise Broken("sides alternate",
-                     f"{told.side} stays by play_outcome({outcome!r}), but passes_turn() is true" if passes else
-                     f"{told.side} changes by play_outcome({outcome!r}): the same side is to move, unless "
+                     f"{report.side} stays by play_outcome({outcome!r}), but passes_turn() is true" if passes else
+                     f"{report.side} changes by play_outcome({outcome!r}): the same side is to move, unless "
                      "passes_turn(outcome) says otherwise")
     if not passes and not child.is_over() and (left := outcomes_of(child)):
         raise Broken("chance acts once", f"after play_outcome({outcome!r}) outcomes are left, {shortened(left)}: the "
                      "same side must have a choice before chance acts again")
 
 
-def check_key(position, behaviour, moves, told):
+def check_key(position, behaviour, moves, report):
     """Checks that positions with equal keys are the same in everything observable."""
     key = key_of(position)
     if key is None:
@@ -376,22 +376,22 @@ def check_key(position, behaviour, moves, told):
     name = to_key(position, key)
     if name != to_key(position, key_of(position)):
         raise Broken("keys are names", f"key() says {key!r}, and asked again {position.key()!r}")
-    known, there, other = told.seen.setdefault(name, (behaviour, tuple(moves), position))
-    if known != behaviour and not is_symmetric(known, behaviour, other, position, told):
+    known, there, other = report.seen.setdefault(name, (behaviour, tuple(moves), position))
+    if known != behaviour and not is_symmetric(known, behaviour, other, position, report):
         raise Broken("different positions have different keys",
                      f"key() is {key!r} here and after the moves {shortened(list(there))}, where "
                      f"{difference(known, behaviour)}: it forgets something")
 
 
-def is_symmetric(one, other, first, second, told):
+def is_symmetric(one, other, first, second, report):
     """Whether positions differ in the names of their moves alone, as far as a shallow search sees."""
-    if told.several or one[0] or other[0] or one[2] != other[2] or len(one[1]) != len(other[1]):
+    if report.several or one[0] or other[0] or one[2] != other[2] or len(one[1]) != len(other[1]):
         return False
-    if (one[1], other[1]) not in told.symmetric:
+    if (one[1], other[1]) not in report.symmetric:
         scores = {Engine(hash_mb=1, switches=PLAIN, order="none").search(position, 2, SYMMETRY_NODES).score
                   for position in (first, second)}
-        told.symmetric[one[1], other[1]] = len(scores) == 1
-    return told.symmetric[one[1], other[1]]
+        report.symmetric[one[1], other[1]] = len(scores) == 1
+    return report.symmetric[one[1], other[1]]
 
 
 def difference(one, other):

@@ -42,9 +42,10 @@ SHARED = {
 }
 
 
-def add_action(actions, name, told, **defaults):
-    """Returns the parser of a command, or of one of its actions, that `told` describes."""
-    action = actions.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.", allow_abbrev=False)
+def add_action(actions, name, description, **defaults):
+    """Returns the parser of a command, or of one of its actions, that `description` describes."""
+    sentence = f"{description[0].upper()}{description[1:]}."
+    action = actions.add_parser(name, help=description, description=sentence, allow_abbrev=False)
     action.set_defaults(**defaults)
     return action
 
@@ -54,10 +55,10 @@ def add_shared(parser, *names):
         parser.add_argument(name, **SHARED[name])
 
 
-def add_number(parser, name, told, default=None, metavar="N", type=int):
+def add_number(parser, name, description, default=None, metavar="N", type=int):
     """Adds an option for a number; the help ends with the default if there is one."""
     parser.add_argument(name, metavar=metavar, type=type, default=default,
-                        help=told if default is None else f"{told}; default {default}")
+                        help=description if default is None else f"{description}; default {default}")
 
 
 def seed(text):
@@ -67,8 +68,8 @@ def seed(text):
     return int(text)
 
 
-def add_seed(parser, told, default=0):
-    add_number(parser, "--seed", told, default, type=seed)
+def add_seed(parser, description, default=0):
+    add_number(parser, "--seed", description, default, type=seed)
 
 
 def add_limits(parser):

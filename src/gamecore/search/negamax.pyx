@@ -42,7 +42,7 @@ cdef struct Node:                # what the steps of a node share
     int low                      # alpha, or the best score so far if that is more: what the next move must beat
     int depth                    # plies left to search
     int ply                      # plies below the root
-    bint tabled                  # whether the table is asked and told
+    bint tabled                  # whether the table is probed and stored in
     Key bare                     # the position's key under this search's salt, if tabled
     Key key                      # ... and under its context: the same if no earlier position matters
     uint64_t draws               # that the search had met before the node

@@ -25,18 +25,18 @@ def state(request, record):
     if not waits and (dice == "server" or isinstance(dice, dict)):
         table.roll(None if dice == "server" else dice.get("seed"))
     look = look_of(record)
-    told = table.told(**look)
+    state = table.state(**look)
     arrows = record.get("arrows") or []
     if not (isinstance(arrows, list) and all(isinstance(text, str) for text in arrows)):
         raise RecordError(f"arrows are a list of moves as text, not {arrows!r:.80}")
     if arrows:
-        told["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **look)
+        state["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **look)
     if table.game.enters:
         entry = table.game.part("entry")
-        told["letters"] = entry.letters_of(table.position)
+        state["letters"] = entry.letters_of(table.position)
         if table.position.dice:
-            told |= entry_of(table, entry.Entry, record.get("entered") or [], look)
-    return told
+            state |= entry_of(table, entry.Entry, record.get("entered") or [], look)
+    return state
 
 
 def entry_of(table, Entry, entered, look):
@@ -46,8 +46,8 @@ def entry_of(table, Entry, entered, look):
                     for step in entered)):
         raise RecordError(f"a play is entered as a list of up to four pairs of points, not {entered!r:.80}")
     entry = Entry(table.position, entered)
-    told = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}
-    return told | ({"picture": table.draw(entered=entry.here, **look)} if entered else {})
+    state = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}
+    return state | ({"picture": table.draw(entered=entry.here, **look)} if entered else {})
 
 
 @answers

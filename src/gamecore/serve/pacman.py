@@ -33,7 +33,7 @@ async def pacman(request, record):
     """
     game = await asyncio.to_thread(Game, request.app.state.cast, record)
     async with request.app.state.slots.taken():
-        events = game.acts(record.get("move")) if record.get("act") is True else iter([game.told("The start")])
+        events = game.acts(record.get("move")) if record.get("act") is True else iter([game.event("The start")])
         while (event := await finished(asyncio.to_thread(next, events, None), game.stop)) is not None:
             yield event
 
@@ -80,12 +80,12 @@ class Game:
                 lines = self.player.lines(self.here)
                 scores = f" ({', '.join(f'{line[0]} {score:.1f}' for score, line in lines)})"
             self.play(self.player.choose(self.here, self.random) if self.player else move)
-            yield self.told(f"Pacman: {self.step}{scores}")
+            yield self.event(f"Pacman: {self.step}{scores}")
         if self.here.ghosts_turn and not self.here.is_over():
             self.play(drawn(self.ghosts(self.here), self.random))
-            yield self.told(f"The ghosts: {', '.join(self.step)}")
+            yield self.event(f"The ghosts: {', '.join(self.step)}")
 
-    def told(self, words):
+    def event(self, words):
         return {"step": self.step, "picture": animation([(self.here, self.heading)]),
                 "says": f"{words}. {caption(self.here)}.", "over": self.here.is_over(),
                 "moves": [] if self.here.ghosts_turn else self.here.legal_moves()}

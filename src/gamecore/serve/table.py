@@ -100,12 +100,12 @@ class Table:
     def decide(self):
         """Returns an engine's cube action, its reason, and a sentence about the best actions of both sides."""
         decision = Engine(hash_mb=1, match=self.stake.match).decide(self.position, CUBE_DEPTH,
-                                                                    **self.stake.told(self.side))
+                                                                    **self.stake.cube_arguments(self.side))
         action, reason = self.game.part("stake").advice(decision, self.stake.offered)
         return action, reason, (f"no decision, because {decision.reason}; equity {decision.no_double:+.3f}"
                                 if decision.reason else f"{decision.action}: {reason}")
 
-    def cube_told(self):
+    def cube_state(self):
         """Returns the cube and its possible actions, or None in other games."""
         if not self.game.probabilities:
             return None
@@ -149,7 +149,7 @@ class Table:
         return picture(position, last_move=moves[-1] if moves and not entered else None, arrows=arrows, marks=marks,
                        turned=turned, dark=dark, size=560)
 
-    def told(self, turned=False, dark=False):
+    def state(self, turned=False, dark=False):
         """Returns all data that the page shows of the current state."""
         moves, chances = self.history.legal_moves(), self.history.chances() if self.stake.goes_on else []
         drawer = self.game.drawer("picture")
@@ -158,7 +158,7 @@ class Table:
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
             "sides": self.sides, "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances],
-            "cube": self.cube_told(),
+            "cube": self.cube_state(),
             "moves": [{"text": str(move), "paths": [path for path in each if known[tuple(path)] == 1]}
                       for move, each in zip(moves, paths)],
             "contents": drawer.contents(self.position), "over": self.verdict()}

@@ -96,18 +96,19 @@ async def analyse(request, record):
         try:
             search = engine_for(table).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
-                told = Progress(table, look, solver)
+                progress = Progress(table, look, solver)
                 if table.cube_actions() or table.has_stakes and table.history.chances():
-                    *_, told.cube = await asyncio.to_thread(table.decide)
+                    *_, progress.cube = await asyncio.to_thread(table.decide)
                 async for iteration in search:
-                    yield told.event(iteration)
+                    yield progress.event(iteration)
                 result = await search
             while solver and not solver.task.done():
                 known = len(solver.scores)
                 await asyncio.wait([solver.task], timeout=0.5)
                 if len(solver.scores) > known:
-                    yield told.drawn(result.lines)
-            yield told.drawn(result.lines) | speed(result.nodes, result.seconds) | {"stop": result.stop, "done": True}
+                    yield progress.drawn(result.lines)
+            yield (progress.drawn(result.lines) | speed(result.nodes, result.seconds)
+                   | {"stop": result.stop, "done": True})
         finally:
             if solver:
                 await solver.end()
@@ -142,7 +143,7 @@ class Progress:
     def __init__(self, table, look, solver):
         self.table, self.look, self.solver = table, look, solver
         self.nodes, self.first_cuts = {}, None
-        self.told, self.known, self.cube = {}, {}, None
+        self.latest, self.known, self.cube = {}, {}, None
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
 
     def event(self, iteration):
@@ -154,7 +155,7 @@ class Progress:
         total = sum(self.nodes.values()) if iteration.finished else iteration.nodes
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]
-        self.told = {
+        self.latest = {
             "depth": max(self.nodes, default=0), "score": score_text(iteration.score), "lines": lines,
             "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube} | speed(total, iteration.seconds)
         return self.drawn(iteration.lines)
@@ -163,7 +164,7 @@ class Progress:
         """Returns the latest event with a picture of these lines and of the solver's scores so far."""
         marks = self.solver.scores if self.solver else {}
         arrows = [line[0] for _, line in lines[:3] if line]
-        return self.told | {"picture": self.table.draw(arrows, marks, **self.look)}
+        return self.latest | {"picture": self.table.draw(arrows, marks, **self.look)}
 
     def chances(self, line):
         """Returns a network's probabilities of the results after a play for its player, or None without a network."""

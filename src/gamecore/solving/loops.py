@@ -134,12 +134,12 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     <Solution value=8/25 error=0 kind='probability' move=1 states=14>
     """
     most_states, most = check_arguments(position, tolerance, max_states, max_iterations)
-    tell = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
-    graph = reach(position, most_states, tell)
+    on_progress = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
+    graph = reach(position, most_states, on_progress)
     components = loops(graph.successors)
     if exact is None:
         exact = not graph.chances or max(map(len, components)) <= EXACT_LOOP
-    intervals, iterations = iterate(graph, tolerance, min(most, ENOUGH_TO_BEGIN) if exact else most, tell)
+    intervals, iterations = iterate(graph, tolerance, min(most, ENOUGH_TO_BEGIN) if exact else most, on_progress)
     policy, improvements = intervals.policy(tolerance), 0
     if exact:
         values, policy, improvements = solve_exactly(graph, policy, components)

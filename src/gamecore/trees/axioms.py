@@ -51,11 +51,11 @@ def orderability(agent: Agent, first: Any, second: Any) -> Violation | None:
     """
     there, back = agent(first, second), agent(second, first)
     if there not in (">", "~", "<"):
-        return Violation("orderability", (first, second), f"nothing is said of {told(first)} and {told(second)}")
+        return Violation("orderability", (first, second), f"nothing is said of {text_of(first)} and {text_of(second)}")
     if back != MIRRORED[there]:
         return Violation("orderability", (first, second),
-                         f"{told(first)} {there} {told(second)}, but asked the other way round "
-                         f"{told(second)} {back} {told(first)}")
+                         f"{text_of(first)} {there} {text_of(second)}, but asked the other way round "
+                         f"{text_of(second)} {back} {text_of(first)}")
     return None
 
 
@@ -76,9 +76,9 @@ def transitivity(agent: Agent, things: Iterable[Any]) -> Violation | None:
     if cycle is None:
         return None
     _, cents = money_pump(preferences)
-    said = "".join(f" {agent(first, second)} {told(second)}" for first, second in pairwise(cycle))
+    said = "".join(f" {agent(first, second)} {text_of(second)}" for first, second in pairwise(cycle))
     pump = f"a money pump of {cents} cent{'s' * (cents > 1)} a round"
-    return Violation("transitivity", cycle, f"{told(cycle[0])}{said}, {pump}")
+    return Violation("transitivity", cycle, f"{text_of(cycle[0])}{said}, {pump}")
 
 
 def continuity(agent: Agent, best: Any, middle: Any, worst: Any) -> Violation | None:
@@ -102,8 +102,8 @@ def continuity(agent: Agent, best: Any, middle: Any, worst: Any) -> Violation | 
         return None
     if indifference_point(agent, best, middle, worst) is not None:
         return None
-    return Violation("continuity", (best, middle, worst), f"{told(best)} > {told(middle)} > {told(worst)}, "
-                     f"but no p makes [p, {told(best)}; 1-p, {told(worst)}] as good as {told(middle)}")
+    return Violation("continuity", (best, middle, worst), f"{text_of(best)} > {text_of(middle)} > {text_of(worst)}, "
+                     f"but no p makes [p, {text_of(best)}; 1-p, {text_of(worst)}] as good as {text_of(middle)}")
 
 
 def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Fraction | float | None:
@@ -155,8 +155,8 @@ def substitutability(agent: Agent, first: Any, second: Any, other: Any, p: float
     if p == 0 or said is None or mixed in (said, None):
         return None
     return Violation("substitutability", (first, second, other),
-                     f"{told(first)} {said} {told(second)}, but not so with probability {p} of each and "
-                     f"{told(other)} otherwise")
+                     f"{text_of(first)} {said} {text_of(second)}, but not so with probability {p} of each and "
+                     f"{text_of(other)} otherwise")
 
 
 def monotonicity(agent: Agent, best: Any, worst: Any, p: float | Fraction, q: float | Fraction) -> Violation | None:
@@ -175,8 +175,8 @@ def monotonicity(agent: Agent, best: Any, worst: Any, p: float | Fraction, q: fl
     said = agent(mixture(p, best, worst), mixture(q, best, worst))
     if agent(best, worst) != ">" or said in (expected, None):
         return None
-    return Violation("monotonicity", (best, worst), f"{told(best)} > {told(worst)}, but "
-                     f"{told(mixture(p, best, worst))} {said} {told(mixture(q, best, worst))}")
+    return Violation("monotonicity", (best, worst), f"{text_of(best)} > {text_of(worst)}, but "
+                     f"{text_of(mixture(p, best, worst))} {said} {text_of(mixture(q, best, worst))}")
 
 
 def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
@@ -197,7 +197,7 @@ def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
     if said in ("~", None):
         return None
     return Violation("decomposability", (lottery, flat),
-                     f"{told(lottery)}, a lottery in {lottery.height} stages, {said} its flat form, {told(flat)}")
+                     f"{text_of(lottery)}, a lottery in {lottery.height} stages, {said} its flat form, {text_of(flat)}")
 
 
 def violations(agent: Agent, things: Iterable[Any], probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
@@ -236,11 +236,11 @@ def violations(agent: Agent, things: Iterable[Any], probabilities: Any = PROBABI
     yield from filter(None, checks)
 
 
-def told(thing):
+def text_of(thing):
     """Returns a prize or a lottery in one line, as textbooks write it: [1/2, A; 1/2, B]."""
     if not isinstance(thing, Lottery):
         return str(thing)
-    return f"[{'; '.join(f'{p}, {told(prize)}' for p, prize in thing.outcomes)}]"
+    return f"[{'; '.join(f'{p}, {text_of(prize)}' for p, prize in thing.outcomes)}]"
 
 
 def mixture(p: float | Fraction, first: Any, second: Any) -> Lottery:

@@ -61,13 +61,13 @@ def finished_branches(trace: Trace) -> list[Finished]:
 
 def with_cuts(trace):
     """Yields each visit as it ends, preceded by the cuts below it, as pairs of a path and a Visit or None."""
-    told = set()                         # only Star2, which keeps a log, visits a node more than once
+    shown = set()                        # only Star2, which keeps a log, visits a node more than once
     for path, visit in trace.log if isinstance(trace, StarTrace) else ended(trace, (), trace.root):
         if visit.how == "visited":
             for rest, _ in walk(descend(trace.root, path)):
                 below = path + rest
-                if below not in told and trace.cut_at(below) and trace.visits[below[:-1]].how != "evaluated":
-                    told.add(below)
+                if below not in shown and trace.cut_at(below) and trace.visits[below[:-1]].how != "evaluated":
+                    shown.add(below)
                     yield below, None
         yield path, visit
 

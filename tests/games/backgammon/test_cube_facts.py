@@ -6,7 +6,7 @@ import pytest
 
 from gamecore import Backgammon, Cube, Engine, MatchScore
 from gamecore.games.backgammon.cube_search import CubeNode, decide
-from gamecore.games.backgammon.probabilities import Node
+from gamecore.games.backgammon.probabilities import RollNode
 from gamecore.games.backgammon.stake import Stake
 
 EVEN = (0.5, 0, 0, 0, 0)
@@ -102,7 +102,7 @@ def test_a_certain_result_decides_the_cube_at_a_score(text, depth):
 def test_no_beaver_turns_the_cube_beyond_its_highest_number():
     opening, stakes = Backgammon(), {cube: Stake(value=cube, beavers=True) for cube in (1024, 2048, 4096)}
     for cube, stake in stakes.items():
-        told = ENGINE.decide(opening, 0, **stake.told(0))
+        told = ENGINE.decide(opening, 0, **stake.cube_arguments(0))
         assert told.action == {1024: "no double, beaver", 2048: "no double, take", 4096: "no cube"}[cube]
     assert told.double_take < 0 and stakes[4096].actions(0) == []
     usual, beavers = (ENGINE.decide(opening, 0, 2048, beavers=rule).double_take for rule in (False, True))
@@ -112,7 +112,7 @@ def test_no_beaver_turns_the_cube_beyond_its_highest_number():
         assert stakes[cube].actions(0) == answers
         stakes[cube].act(answers[-2], 0)
         assert stakes[cube].value == 4096
-        ENGINE.decide(opening, 0, **stakes[cube].told(1))
+        ENGINE.decide(opening, 0, **stakes[cube].cube_arguments(1))
 
 
 # Searches with chances that a test chooses
@@ -139,7 +139,7 @@ def test_a_take_worth_0_is_no_beaver():
 
 def test_a_dead_cube_is_not_turned_in_a_search():
     score = MatchScore(0, 0, 1)
-    node = CubeNode(Node(Backgammon(), 2, *chosen(0.6)), (score.worth, for_side(score, 1)))
+    node = CubeNode(RollNode(Backgammon(), 2, *chosen(0.6)), (score.worth, for_side(score, 1)))
     assert node.value(1, "centred") == pytest.approx(0.2)
     nodes = [node]
     while nodes:

@@ -93,7 +93,7 @@ class Annotation:
         short = {name[:NAME] for name in self.tallies}
         self.width = NAME if len(short) == len(self.tallies) else max(map(len, self.tallies))
         self.judges_cube = True                  # whether the evaluation has probabilities
-        self.told = None                         # the game that the latest line was about
+        self.current_game = None                 # the game that the latest line was about
         self.done, self.total = 0, sum(len(game.turns) for game in games)
         self.table = None
         self.stop = "complete"
@@ -103,18 +103,18 @@ class Annotation:
         self.judges_cube = judges_cube(engine)
         for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs,
                                               jacoby=self.args.jacoby, beavers=self.args.beavers):
-            if game is not self.told:
+            if game is not self.current_game:
                 self.report_game(game)
             player = game.names[turn.side]
             if judgement:
                 self.tallies[player].add(judgement)
             if self.console.json or turn.action or judgement.mark or self.args.all:
-                self.tell(player, turn, judgement, record_of(game, turn, judgement))
+                self.report_turn(player, turn, judgement, record_of(game, turn, judgement))
             self.done += getattr(judgement, "action", None) != "no double"
             self.console.progress(self.done, self.total, f"game {game.number}, line {turn.line}")
 
     def report_game(self, game):
-        self.told = game
+        self.current_game = game
         winner = None if game.winner is None else game.names[game.winner]
         ends = "" if winner is None else f": {winner} wins {game.points}"
         score = "-".join(map(str, game.score)) + (f" to {game.length}" if game.length else ", for money")
@@ -124,7 +124,7 @@ class Annotation:
                             (f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
         self.table = Table(self.console, COLUMNS | {"by": f"<{self.width}"})
 
-    def tell(self, player, turn, judgement, record):
+    def report_turn(self, player, turn, judgement, record):
         mark, loss = (judgement.mark, judgement.loss) if judgement else (None, 0)
         if judgement is None or isinstance(judgement, CubeJudgement):
             roll, done, luck = None, CUBE[turn.action].format(turn.cube), None
@@ -144,8 +144,8 @@ class Annotation:
 
     def as_dict(self, tally):
         """Returns the sums of a player; those of a cube that was not judged are None."""
-        told = {name: getattr(tally, name) for name in SUMS + CUBE_SUMS}
-        return told if self.judges_cube else told | dict.fromkeys(CUBE_SUMS)
+        sums = {name: getattr(tally, name) for name in SUMS + CUBE_SUMS}
+        return sums if self.judges_cube else sums | dict.fromkeys(CUBE_SUMS)
 
     def show(self):
         self.console.print()

@@ -69,23 +69,23 @@ class Player:
         try:
             if line is TOO_LONG:
                 raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
-            told = read(line)
-            if told.position.dice:
-                return str(self.engine(told.score).search(told.position, self.plies).move)
-            return self.turn_cube(told)
+            request = read(line)
+            if request.position.dice:
+                return str(self.engine(request.score).search(request.position, self.plies).move)
+            return self.turn_cube(request)
         except (GamecoreError, MemoryError, OSError) as error:
             return f"Error: {one_line(explain(error), 400)}"
 
-    def turn_cube(self, told):
+    def turn_cube(self, request):
         """Returns whether to double, or whether to take the double of the opponent, who is then to roll."""
-        engine = self.engine(told.score)
+        engine = self.engine(request.score)
         try:
-            found = engine.decide(told.position, self.plies, told.cube, told.owner,
-                                  **NO_RULES if told.score else self.rules)
+            found = engine.decide(request.position, self.plies, request.cube, request.owner,
+                                  **NO_RULES if request.score else self.rules)
         except EvaluationError:              # no probabilities
-            taken = told.doubled and -engine.search(told.position, self.plies).score > TAKE_POINT
-            return "accept" if taken else "reject" if told.doubled else "roll"
-        action, _ = advice(found, told.doubled)
+            taken = request.doubled and -engine.search(request.position, self.plies).score > TAKE_POINT
+            return "accept" if taken else "reject" if request.doubled else "roll"
+        action, _ = advice(found, request.doubled)
         return {"take": "accept", "pass": "reject"}.get(action, action)
 
 
@@ -142,7 +142,7 @@ class Server(socketserver.ThreadingTCPServer):
 class Handler(socketserver.StreamRequestHandler):
     def handle(self):
         if not self.server.places.acquire(blocking=False):
-            self.tell(f"Error: {OPPONENTS} opponents are being served: come again later")
+            self.send(f"Error: {OPPONENTS} opponents are being served: come again later")
             return
         try:
             self.serve(Player(*self.server.player))
@@ -156,8 +156,8 @@ class Handler(socketserver.StreamRequestHandler):
         with suppress(OSError):
             for line in read_lines(self.rfile):
                 if line is TOO_LONG or (line := line.strip(" \0\r")):    # GNU Backgammon ends its lines with "\n\0"
-                    self.tell(player.answer(line))
+                    self.send(player.answer(line))
 
-    def tell(self, line):
+    def send(self, line):
         with suppress(OSError):
             self.wfile.write(f"{line}\n".encode())

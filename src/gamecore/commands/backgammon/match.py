@@ -44,8 +44,8 @@ def run(args, settings, console):
         raise SettingsError(f"--money {args.money} does not know the score, and there is none: --score A-B/N")
     stakes.check_rules(args, "--cube", args.cube)
     stake = Stake(jacoby=args.jacoby, beavers=args.beavers) if args.cube else None
-    told = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
-    players = [BackgammonPlayer(replace(side, engine=side.engine | told[name]).or_budget(STATIC))
+    contexts = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
+    players = [BackgammonPlayer(replace(side, engine=side.engine | contexts[name]).or_budget(STATIC))
                for name, side in zip("ab", settings)]
     for player in players:
         player.check(Backgammon().roll(2, 1))

@@ -18,7 +18,7 @@ def read_game(text):
 def texts_of(table):
     """Returns a game in both formats."""
     stake = table.stake
-    texts = {"XGID": table.position.xgid(stake.score, **stake.told(table.side), doubled=stake.offered)}
+    texts = {"XGID": table.position.xgid(stake.score, **stake.cube_arguments(table.side), doubled=stake.offered)}
     start, first = Backgammon(table.start or ""), Stake.read(table.start)
     if table.history.moves and start == Backgammon() and (first.value, first.owner) == (1, None):
         texts["mat"] = mat_of(table)

@@ -79,7 +79,7 @@ class CubeGame(ConsoleGame):
     def engine_action(self):
         """Returns an engine's action, and its reason."""
         stake = self.stake
-        decision = Engine(hash_mb=1, match=stake.match).decide(self.position, DEPTH, **stake.told(self.turn))
+        decision = Engine(hash_mb=1, match=stake.match).decide(self.position, DEPTH, **stake.cube_arguments(self.turn))
         return advice(decision, stake.offered)
 
     def turn_cube(self, action):

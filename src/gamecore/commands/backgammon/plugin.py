@@ -7,7 +7,7 @@ from gamecore.commands.backgammon import evaluate, gnubg, match, page, playing, 
 
 class BackgammonPlugin(GamePlugin):
     options = dict.fromkeys(("search", "evaluate"), stakes.configure) | {
-        "play": partial(stakes.add_play, whose="the first player"), "match": match.configure}
+        "play": partial(stakes.add_play, player="the first player"), "match": match.configure}
     refused = {"duplicate": ", where every ballot is played twice anyway", "mat": ", whose games --pdn keeps"}
     protocols = [("gnubg", "an external player for GNU Backgammon, on a socket of this machine",
                   gnubg.configure, gnubg.run)]

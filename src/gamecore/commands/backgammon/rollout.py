@@ -56,20 +56,20 @@ def run(args, console):
         if first:
             raise SettingsError(f"--cubeful is for the rollout of a position alone, not for plays of {str(position)!r}")
         plays = rollout_plays.plays_of(args, position, engine)
-        told = rollout_plays.RolloutOfPlays(args, position, score, console, plays)
+        rollout = rollout_plays.RolloutOfPlays(args, position, score, console, plays)
     elif args.ahead is not None:
         raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
-        told = Rollout(args, position, score, first, console)
-    return run_to_report(told, engine)
+        rollout = Rollout(args, position, score, first, console)
+    return run_to_report(rollout, engine)
 
 
 def with_xgid(args):
     """Returns the arguments with the stakes of an XGID; without --cubeful these are the score and the stake at it."""
-    told = stakes.with_xgid(args)
-    if args.cubeful or told == args:
-        return told
-    return Namespace(**vars(args) | {"score": told.score, "cube": told.score and told.cube})
+    merged = stakes.with_xgid(args)
+    if args.cubeful or merged == args:
+        return merged
+    return Namespace(**vars(args) | {"score": merged.score, "cube": merged.score and merged.cube})
 
 
 def first_cube(args):

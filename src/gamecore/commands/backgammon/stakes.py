@@ -13,9 +13,9 @@ from gamecore.games.backgammon.text import read_stakes
 from gamecore.screen.options import add_number, refuse
 
 
-def add_score(parser, whose="the player on roll", default="default: for money"):
+def add_score(parser, player="the player on roll", default="default: for money"):
     parser.add_argument("--score", metavar="A-B/N",
-                        help=f"backgammon: the score of a match to N points, 3-5/7, those of {whose} first, or "
+                        help=f"backgammon: the score of a match to N points, 3-5/7, those of {player} first, or "
                              f"'6-5/7 post' after the Crawford game; {default}")
 
 
@@ -36,11 +36,11 @@ def add_rules(parser):
                         help="backgammon, the cube for money: a player who takes may double at once and still own it")
 
 
-def add_play(parser, whose):
-    """Adds the stakes of games that are played; `whose` points come first in a score."""
+def add_play(parser, player):
+    """Adds the stakes of games that are played; the points of `player` come first in a score."""
     parser.add_argument("--cube", action="store_true", help="backgammon: play with the doubling cube")
     add_rules(parser)
-    add_score(parser, whose)
+    add_score(parser, player)
 
 
 def check_rules(args, name, cube):
@@ -55,10 +55,10 @@ def start_of(args):
     check_rules(args, "--cube", args.cube)
     if args.load is not None:
         refuse(args, ("score", "jacoby", "beavers"), f"--load {args.load!r}, a game with its own")
-    told = {} if args.score or args.jacoby or args.beavers else read_stakes(args.position or "")
-    score = args.score or told.pop("score", None)
+    stakes = {} if args.score or args.jacoby or args.beavers else read_stakes(args.position or "")
+    score = args.score or stakes.pop("score", None)
     rules = {"jacoby": args.jacoby, "beavers": args.beavers}
-    return Backgammon(args.position or "").xgid(score and MatchScore.read(score), **rules | told)
+    return Backgammon(args.position or "").xgid(score and MatchScore.read(score), **rules | stakes)
 
 
 def stake_of(args):
@@ -82,16 +82,16 @@ def with_xgid(args, dice=None):
 
     With dice there is no decision about a cube for money.
     """
-    told = read_stakes(args.position or "")
-    if told and args.owner and args.cube is None:
+    stakes = read_stakes(args.position or "")
+    if stakes and args.owner and args.cube is None:
         raise SettingsError(f"--owner {args.owner} goes with --cube N, which replaces the stakes of {args.position!r}: "
-                            f"cube {told['cube']}, owner {told['owner']}")
+                            f"cube {stakes['cube']}, owner {stakes['owner']}")
     name = args.evaluation or ""
     if names_function(name) or name == "linear" or any((args.score, args.cube, args.jacoby, args.beavers)):
         return args
-    if dice and "score" not in told:
-        told = {}                        # for money the cube is turned before the dice
-    return Namespace(**vars(args) | told)
+    if dice and "score" not in stakes:
+        stakes = {}                      # for money the cube is turned before the dice
+    return Namespace(**vars(args) | stakes)
 
 
 class BackgammonContext(MatchContext):
@@ -137,12 +137,12 @@ class BackgammonContext(MatchContext):
                                           beavers=args.beavers)
 
     def record(self, equity):
-        told = {} if self.score is None else {"match_chance": self.score.chance_of(equity)}
+        record = {} if self.score is None else {"match_chance": self.score.chance_of(equity)}
         if self.decision is None:
-            return told
+            return record
         cube = {"value": self.args.cube, "owner": self.args.owner or CENTRED} | self.decision._asdict()
         del cube["probabilities"]        # the result has them
-        return told | {"cube": cube}
+        return record | {"cube": cube}
 
     def show(self, equity, console):
         args, decision = self.args, self.decision
@@ -151,13 +151,13 @@ class BackgammonContext(MatchContext):
                           (" (without the cube)", "dim"))
         if decision is None:
             return
-        whose = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
-        told = f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}"
+        owner = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
+        text = f"cube {args.cube}, {owner}: no double {signed(decision.no_double)}"
         if decision.reason:
-            console.print(f"{told}; no decision, because {decision.reason}")
+            console.print(f"{text}; no decision, because {decision.reason}")
             return
         answer = "beaver" if decision.action.endswith("beaver") else "take"
-        console.print(f"{told}, double/{answer} {signed(decision.double_take)}, double/pass "
+        console.print(f"{text}, double/{answer} {signed(decision.double_take)}, double/pass "
                       f"{signed(decision.double_pass)}")
         source = ("exact, from the bear-off table" if decision.exact else "Janowski's interpolation"
                   + f" after {counted(self.depth, 'roll')} of search" * (self.depth > 0))

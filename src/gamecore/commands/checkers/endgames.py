@@ -51,9 +51,9 @@ def run_verify(args, console):
 
 def run_probe(args, console):
     known = probe(args.position, args.databases)
-    told = (["a ", (known["outcome"], "bold"), " for the side to move"] if known["outcome"]
+    text = (["a ", (known["outcome"], "bold"), " for the side to move"] if known["outcome"]
             else [f"not known: {known['pieces']} pieces"])
-    console.report(known, console.print, *told)
+    console.report(known, console.print, *text)
 
 
 class Report:

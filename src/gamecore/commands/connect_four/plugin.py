@@ -16,14 +16,14 @@ class PerfectPlayer:
         self.solver, self.console = Solver(hash_mb, threads), console
 
     def __call__(self, position):
-        solution = self.solver.solve(position, on_progress=self.tell)
+        solution = self.solver.solve(position, on_progress=self.show_progress)
         return Reply(solution.move, opinion(solution), solution.stop == "interrupt")
 
     def move_scores(self, position, move):
         return {move: score and (WIN - plies_to_end(score, position.ply, CELLS)) * (1 if score > 0 else -1)
-                for move, score in self.solver.scores(position, on_progress=self.tell).items()}
+                for move, score in self.solver.scores(position, on_progress=self.show_progress).items()}
 
-    def tell(self, solver):
+    def show_progress(self, solver):
         self.console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}")
 
 

@@ -51,10 +51,10 @@ def run(args, console):
 
 
 def progress_on(console):
-    def tell(solver):
+    def show_progress(solver):
         lower, upper = solver.bounds
         console.status(f"the score is between {lower} and {upper}; {number(solver.nodes)} positions")
-    return tell
+    return show_progress
 
 
 def run_file(args, solver, limits, console):

@@ -92,9 +92,9 @@ def decide(position, depth, static, search, score=None, cube=None, owner=CENTRED
     found = CubeNode(node, (worth, money if score is None else lambda points: -worth(-points)), jacoby, beavers)
     estimate = cube_of(node, worth, jacoby)
     kept, taken = (estimate.scaled(value, cube) for value in (found.kept(cube, owner), found.taken(cube)))
-    told = estimate.decide(cube, owner)
-    action = told.action if told.reason else action_of(kept, taken)
+    decision = estimate.decide(cube, owner)
+    action = decision.action if decision.reason else action_of(kept, taken)
     if beavers and 4 * cube <= MAX_CUBE and not at_least(taken, 0):
         action = action.replace("take", "beaver")
-    return told._replace(action=action, no_double=kept, double_take=taken, exact=bool(node.exact),
-                         probabilities=node.five)
+    return decision._replace(action=action, no_double=kept, double_take=taken, exact=bool(node.exact),
+                             probabilities=node.five)

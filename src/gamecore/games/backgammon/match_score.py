@@ -61,17 +61,17 @@ class MatchScore:
             object.__setattr__(self, name, int(getattr(self, name)))
 
     def check(self) -> None:
-        told = f"{self.white}-{self.black}/{self.length}"
+        text = f"{self.white}-{self.black}/{self.length}"
         if None in map(integer, (self.white, self.black, self.length)):
-            raise PositionError(f"no match score {told!r}: points are integers")
+            raise PositionError(f"no match score {text!r}: points are integers")
         if not 1 <= self.length <= MAX_LENGTH:
-            raise PositionError(f"no match score {told!r}: a match has 1..{MAX_LENGTH} points, not {self.length!r}")
+            raise PositionError(f"no match score {text!r}: a match has 1..{MAX_LENGTH} points, not {self.length!r}")
         if not (0 <= self.white < self.length and 0 <= self.black < self.length):
-            raise PositionError(f"no match score {told!r}: both players have fewer points than {self.length}")
+            raise PositionError(f"no match score {text!r}: both players have fewer points than {self.length}")
         if not is_truth(self.post_crawford):
-            raise PositionError(f"no match score {told!r}: post_crawford is True or False, not {self.post_crawford!r}")
+            raise PositionError(f"no match score {text!r}: post_crawford is True or False, not {self.post_crawford!r}")
         if self.post_crawford and self.length - 1 not in (self.white, self.black):
-            raise PositionError(f"no match score {told!r} after the Crawford game: nobody is one point away")
+            raise PositionError(f"no match score {text!r} after the Crawford game: nobody is one point away")
         check_cube(self.cube)
 
     @classmethod

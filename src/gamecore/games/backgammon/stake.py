@@ -35,11 +35,11 @@ class Stake:
     @classmethod
     def read(cls, text):
         """Returns the stake in an XGID, whose player on roll is side 0, or the usual one for another text."""
-        told = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
-        score = told.get("score") and MatchScore.read(told["score"])
-        stake = cls(score, told["cube"], {PLAYER: 0, OPPONENT: 1}.get(told["owner"]),
-                    told.get("jacoby", False), told.get("beavers", False))
-        stake.offered = told.get("doubled", False)
+        stakes = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
+        score = stakes.get("score") and MatchScore.read(stakes["score"])
+        stake = cls(score, stakes["cube"], {PLAYER: 0, OPPONENT: 1}.get(stakes["owner"]),
+                    stakes.get("jacoby", False), stakes.get("beavers", False))
+        stake.offered = stakes.get("doubled", False)
         return stake
 
     @property
@@ -52,7 +52,7 @@ class Stake:
         """Whether dice may be rolled and checkers moved."""
         return not self.offered and self.winner is None
 
-    def told(self, side):
+    def cube_arguments(self, side):
         """Returns the arguments of Engine.decide before a roll of this side."""
         owner = CENTRED if self.owner is None else PLAYER if self.owner == side else OPPONENT
         return {"cube": self.value, "owner": owner, "jacoby": self.jacoby, "beavers": self.beavers}

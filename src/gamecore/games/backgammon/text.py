@@ -194,12 +194,12 @@ def read_stakes(text):
     doubled = fields[3] == "D"
     if doubled and (owner == -turn or 1 << cube == MAX_CUBE or length and rules):
         raise PositionError(f"no double {fields[3]!r} in {text!r}: the player on roll may not double")
-    told = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED), "doubled": doubled}
+    stakes = {"cube": 1 << cube, "owner": {turn: PLAYER, -turn: OPPONENT}.get(owner, CENTRED), "doubled": doubled}
     if length == 0:
-        return told | {"jacoby": bool(rules & 1), "beavers": bool(rules & 2)}
+        return stakes | {"jacoby": bool(rules & 1), "beavers": bool(rules & 2)}
     points = (bottom, top) if turn == 1 else (top, bottom)
     post = length - 1 in points and not rules
-    return told | {"score": "{}-{}/{}".format(*points, length) + " post" * post}
+    return stakes | {"score": "{}-{}/{}".format(*points, length) + " post" * post}
 
 
 def write_xgid(own, other, dice, score=None, black=False, cube=None, owner=CENTRED, jacoby=False, beavers=False,

@@ -57,7 +57,8 @@ class BackgammonPlayer(Player):
 
     def decide(self, position, stake, side):
         """Returns the Decision of a side before its roll, from a search as deep as that of a play."""
-        return self.engines[stake.value].decide(position, self.settings.budget.get("depth", 0), **stake.told(side))
+        depth = self.settings.budget.get("depth", 0)
+        return self.engines[stake.value].decide(position, depth, **stake.cube_arguments(side))
 
 
 def use_cube(stake, position, side, players):

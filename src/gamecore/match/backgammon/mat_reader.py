@@ -222,8 +222,8 @@ class Reader:
 
         For money the first double may be of more than 1, after automatic doubles, which the format does not have.
         """
-        told = int(words[-1]) if re.fullmatch(r"\d{1,9}", words[-1]) else 2 * self.cube
+        value = int(words[-1]) if re.fullmatch(r"\d{1,9}", words[-1]) else 2 * self.cube
         automatic = not self.length and not any(turn.action for turn in self.turns)
-        if told < 2 or told != 2 * self.cube and not automatic:
+        if value < 2 or value != 2 * self.cube and not automatic:
             raise RecordError(f"{' '.join(words)!r} from a cube of {self.cube}")
-        return told
+        return value

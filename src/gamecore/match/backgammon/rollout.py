@@ -25,12 +25,12 @@ class Table:
         self.score = self.engines[first].settings["match"]
 
     def decide(self, position, stake, side):
-        return self.engines[stake.value].decide(position, self.plies, **stake.told(side))
+        return self.engines[stake.value].decide(position, self.plies, **stake.cube_arguments(side))
 
     def search(self, position, stake, side):
         """Returns the equity of the side on roll before a roll, at the current stake."""
-        told = self.decide(position, stake, side)
-        return told.no_double if told.reason else max(told.no_double, min(told.double_take, told.double_pass))
+        found = self.decide(position, stake, side)
+        return found.no_double if found.reason else max(found.no_double, min(found.double_take, found.double_pass))
 
     def equity(self, equity, value, position):
         """Returns an equity of the player on roll at a stake as one at the first stake."""
