@@ -31,7 +31,7 @@ BEYOND = 2**128 - 2                  # lines that no count can tell
 LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
 
 
-class Searches:
+class SearchEach:
     """A task that searches each position as with a new engine."""
 
     def __init__(self, settings, limits):
@@ -59,14 +59,14 @@ class Searches:
         return type(self), (self.settings, self.limits)
 
 
-class Evaluations(Searches):
+class EvaluateEach(SearchEach):
     """A task that statically evaluates each position, or each part of a batch."""
 
     def __call__(self, item):
         return self.engine.evaluate_many(item) if hasattr(item, "dtype") else self.engine.evaluate(item)
 
 
-class Counts(Searches):
+class CountEach(SearchEach):
     """A task that counts the lines of play of some length from a position that is reached a number of times."""
 
     def __call__(self, part):
@@ -77,7 +77,7 @@ class Counts(Searches):
             return BEYOND
 
 
-class Solutions:
+class SolveEach:
     """A task that finds the exact value of each position."""
 
     def __init__(self, hash_mb, options):
@@ -172,7 +172,7 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     if seconds is not None:
         checked_seconds(seconds)
     settings = Engine(**settings | {"hash_mb": 1}).settings | {"hash_mb": settings["hash_mb"]}
-    return list(parallel_map(Searches(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
+    return list(parallel_map(SearchEach(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
                              progress=progress, errors=errors, name="positions"))
 
 
@@ -260,7 +260,7 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
     [18, 1]
     """
     in_range("hash_mb", hash_mb, 2)
-    return list(parallel_map(Solutions(hash_mb, options), positions, executor=executor, jobs=jobs, chunk=chunk,
+    return list(parallel_map(SolveEach(hash_mb, options), positions, executor=executor, jobs=jobs, chunk=chunk,
                              progress=progress, errors=errors, name="positions"))
 
 
@@ -299,7 +299,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
     import gamecore.arrays as arrays
     listed: list[Any] = []
-    function = Evaluations({"hash_mb": 1, "evaluation": evaluation}, {})
+    function = EvaluateEach({"hash_mb": 1, "evaluation": evaluation}, {})
     shared: dict[str, Any] = {"executor": executor, "jobs": jobs}
     custom = is_custom(evaluation)               # a function of one position
     if custom or not hasattr(positions, "dtype"):
@@ -369,7 +369,7 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     for _ in range(depth):
         if len(parts) < (2 if hash else PARTS):
             parts = [next_part for part in parts for next_part in divided(engine, *part, convention)]
-    total = sum(reraised(parallel_map(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs,
+    total = sum(reraised(parallel_map(CountEach({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs,
                                       name="parts")))
     if total >= BEYOND:
         raise CountError(f"depth {depth} is too deep: there are more than 2**128 to count")

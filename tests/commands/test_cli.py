@@ -170,7 +170,7 @@ def test_a_search_that_goes_on_after_a_win_says_what_for(run):
                                           ([3, 4], []), ([0.5, 0.25], []),
                                           ([24990, 24990, 29995], ["win"])])
 def test_it_is_told_once_that_a_decided_search_goes_on(capsys, scores, told):
-    report = search.Report(None, None, None, console.Console())
+    report = search.SearchReport(None, None, None, console.Console())
     for depth, score in enumerate(scores, 1):
         report.iteration(SimpleNamespace(depth=depth, score=score, nodes=depth, seconds=0.0, pv=(1,), finished=True))
     assert re.findall("the (win|loss) is certain", capsys.readouterr().out) == told

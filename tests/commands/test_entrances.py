@@ -249,9 +249,9 @@ class Page:
     def __init__(self):
         pytest.importorskip("starlette", reason="the page needs the extra [serve]")
         from gamecore.games.all import GAMES as BUILT_IN
-        from gamecore.serve import table, thinking, wire
+        from gamecore.serve import game_state, thinking, wire
         self.games = BUILT_IN | {name: load(name) for name in GAMES}
-        self.thinking, self.table_of, self.slots = thinking, table.Table, wire.Slots
+        self.thinking, self.table_of, self.slots = thinking, game_state.GameState, wire.Slots
 
     def record(self, name, text, moves):
         """A game as the page sends it."""

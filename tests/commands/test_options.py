@@ -139,7 +139,7 @@ def told(folder, monkeypatch, capsys):
             (build, "check_tools", lambda: None), (book, "build", partial(book.build, columns=4, rows=4)),
             (app, "serve", lambda games, cast, port, tell: tell(f"at {port}: {games}, {cast}")),
             (protocol, "standard_lines", requests),
-            (gnubg.Server, "serve_forever", lambda self, poll_interval: print(self.player, self.once))]:
+            (gnubg.GnubgServer, "serve_forever", lambda self, poll_interval: print(self.player, self.once))]:
         monkeypatch.setattr(owner, name, value)
 
     def told(words):

@@ -52,7 +52,7 @@ def test_a_players_searches_are_counted_wherever_they_are_made():
     deck = [ballots.Ballot(TicTacToe(), (), TicTacToe().play(move), f"{move}") for move in (1, 2)]
     used = []
     for jobs in (1, 2):
-        players = [games.Player(parse(f"depth={depth}")) for depth in (4, 2)]
+        players = [games.MatchPlayer(parse(f"depth={depth}")) for depth in (4, 2)]
         records = list(games.play_match(deck, *players, jobs=jobs))
         used.append([dict(player.used, seconds=0) for player in players])
         assert [(record.pair, record.number, record.a_first) for record in records] == [
@@ -82,7 +82,7 @@ def test_matches_and_rollouts_take_any_executor():
     position, engine = gamecore.Backgammon().roll(3, 1), gamecore.Engine(hash_mb=1, evaluation="linear")
 
     def runs(**how):
-        sides = [games.Player(parse(f"depth={depth}")) for depth in (4, 2)]
+        sides = [games.MatchPlayer(parse(f"depth={depth}")) for depth in (4, 2)]
         rolling = [BackgammonPlayer(parse(f"depth=0,evaluation={name}")) for name in ("linear", "net")]
         return (list(games.play_match(deck, *sides, **how)), [side.used["nodes"] for side in sides],
                 list(backgammon.play_match(2, *rolling, seed=1, max_plies=6, **how)),
@@ -95,7 +95,7 @@ def test_matches_and_rollouts_take_any_executor():
         with pytest.raises(error, match="after shutdown|has a method submit"):
             list(rollout(position, 3, engine, truncate=2, executor=bad))
         with pytest.raises(error, match="after shutdown|has a method submit"):
-            list(games.play_match(deck, *(games.Player(parse("depth=1")) for _ in range(2)), executor=bad))
+            list(games.play_match(deck, *(games.MatchPlayer(parse("depth=1")) for _ in range(2)), executor=bad))
 
 
 def die(item):
@@ -156,7 +156,7 @@ class Fails(TicTacToe):
 
 def test_an_error_of_another_process_is_told_as_it_is():
     deck = [ballots.Ballot(Fails(), (), Fails(), "")]
-    players = [games.Player(parse("depth=1")) for _ in range(2)]
+    players = [games.MatchPlayer(parse("depth=1")) for _ in range(2)]
     for jobs in (1, 2):
         with pytest.raises(GameError, match="^no move 5 today$"):
             list(games.play_match(deck, *players, jobs=jobs))

@@ -8,7 +8,7 @@ from random import Random
 
 import gamecore.games.all
 import pytest
-from gamecore.environments.actions import Turn
+from gamecore.environments.actions import PartialTurn
 from gamecore.games.backgammon import steps
 from gamecore.games.backgammon.steps import rolled
 from gamecore.errors import GameError, MoveError
@@ -56,7 +56,7 @@ def test_a_number_is_one_step_of_backgammon_wherever_it_is_legal(monkeypatch):
         position = position.roll(random.randint(1, 6), random.randint(1, 6))
         known.cache_clear()
         plays, ends = position.legal_moves(), []
-        turns = [Turn(position)]
+        turns = [PartialTurn(position)]
         while turns:
             turn = turns.pop()
             for number, play in turn.actions.items():
@@ -95,7 +95,8 @@ def test_an_environment_plays_backgammon_step_by_step():
 @pytest.mark.parametrize("copied", [deepcopy, lambda state: pickle.loads(pickle.dumps(state))], ids=["deep", "pickle"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_can_be_copied(game, copied):
-    turn = Turn(gamecore.Backgammon().roll(3, 1) if game == "backgammon" else gamecore.games.all.GAMES[game].start())
+    turn = PartialTurn(gamecore.Backgammon().roll(3, 1) if game == "backgammon" else
+                       gamecore.games.all.GAMES[game].start())
     for _ in range(3):
         again = copied(turn)
         assert (again.position, again.taken, again.actions) == (turn.position, turn.taken, turn.actions)

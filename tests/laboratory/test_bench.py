@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import gamecore
-from gamecore.laboratory.bench import TASKS, Measure, Task, bench, quickest, signature, total
+from gamecore.laboratory.bench import TASKS, BenchTask, Measure, bench, quickest, signature, total
 
 QUICK = TASKS[6:8]                   # endings of connect four
 SIGNATURE = Path(__file__).parents[2] / "benchmarks" / "signature.txt"
@@ -15,7 +15,7 @@ def test_the_signature_is_the_one_that_was_committed():
 
 
 def test_a_search_that_gives_another_answer_fails_the_bench():
-    wrong = Task("connect-four", gamecore.ConnectFour("44"), 3, 12345)
+    wrong = BenchTask("connect-four", gamecore.ConnectFour("44"), 3, 12345)
     with pytest.raises(AssertionError, match="'44' at depth 3 scores 12345"):
         bench(tasks=[wrong])
 

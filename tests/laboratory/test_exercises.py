@@ -10,7 +10,7 @@ import pytest
 from gamecore.commands.cli import main
 from gamecore.laboratory.exercises import KINDS, is_right, numbers, page, problems
 from gamecore.laboratory.tour import is_right as is_right_answer, same
-from gamecore.laboratory.mistakes import Search
+from gamecore.laboratory.mistakes import MistakenSearch
 from gamecore.trees import Chance, Max, Min, alpha_beta, is_leaf, never_cut, tree, walk
 
 SEEDS = range(3)
@@ -34,7 +34,7 @@ def lists(node):
 
 def looked_at(nested):
     """The leaves of a learner's alpha-beta that counts them."""
-    class Counting(Search):
+    class Counting(MistakenSearch):
         leaves = ()
 
         def score(self, node, sign, alpha, beta):

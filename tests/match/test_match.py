@@ -13,7 +13,7 @@ from gamecore.errors import BallotError, GameError, GameOverError, LimitError, S
 from gamecore.games.checkers import pdn
 from gamecore.match import ballots as decks
 from gamecore.match.elo import Score, Sprt, elo_of, likeliest, score_of, verdict_of
-from gamecore.match.games import Player, play_match
+from gamecore.match.games import MatchPlayer, play_match
 from gamecore.match.records import text_of
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
@@ -26,7 +26,7 @@ TICTACTOE = load("games.tic_tac_toe:TicTacToe")
 
 
 def records_of(ballots, a, b, **options):
-    players = [Player(parse(f"hash-mb=1,{text}")) for text in (a, b)]
+    players = [MatchPlayer(parse(f"hash-mb=1,{text}")) for text in (a, b)]
     return list(play_match(ballots, *players, **options))
 
 
@@ -196,7 +196,7 @@ def test_records_replay_to_the_end_of_the_game():
 
 
 def test_the_players_count_what_they_use():
-    a, b = Player(parse("hash-mb=1,nodes=200")), Player(parse("hash-mb=1,nodes=100"))
+    a, b = MatchPlayer(parse("hash-mb=1,nodes=200")), MatchPlayer(parse("hash-mb=1,nodes=100"))
     assert a.per_search("nodes") == a.per_search("seconds") == 0
     list(play_match(decks.openings(gamecore.ConnectFour(), 2)[:2], a, b))
     assert 0 < b.per_search("nodes") <= 100 < a.per_search("nodes") <= 200
@@ -204,7 +204,7 @@ def test_the_players_count_what_they_use():
 
 
 def test_a_single_legal_move_is_played_without_a_search():
-    player = Player(parse("hash-mb=1,depth=3"))
+    player = MatchPlayer(parse("hash-mb=1,depth=3"))
     assert player.choose(Nim(1), [1]) == 1 and not player.used
 
 
@@ -228,9 +228,10 @@ def test_a_game_that_ends_with_the_limit_of_plies_is_no_draw():
 
 test_what_a_search_would_refuse_is_refused_before_the_first_game = refusals(
     (LimitError, "not 0", lambda: records_of(decks.openings(Nim(8), 1), "depth=9", "depth=9", max_plies=0)),
-    (GameError, "a game of chance", Player(parse("hash-mb=1,depth=1")).check, load("games.oopsy_nim:OopsyNim").start()),
-    (LimitError, "needs a limit", Player(parse("hash-mb=1")).check, TicTacToe()),
-    (GameOverError, "", Player(parse("hash-mb=1,depth=1")).check, Nim(0)),
+    (GameError, "a game of chance", MatchPlayer(parse("hash-mb=1,depth=1")).check,
+     load("games.oopsy_nim:OopsyNim").start()),
+    (LimitError, "needs a limit", MatchPlayer(parse("hash-mb=1")).check, TicTacToe()),
+    (GameOverError, "", MatchPlayer(parse("hash-mb=1,depth=1")).check, Nim(0)),
 )
 
 

@@ -80,7 +80,7 @@ def test_columns_that_do_not_fit_follow_below_with_the_rows_names(printed):
 def test_a_table_is_finished_before_anything_else_is_printed(capsys):
     screen = console.Console()
     screen.width = 30
-    table = console.Table(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"})
+    table = console.ColumnPrinter(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"})
     table.row("a", 1, 2, 3)
     assert "three" not in capsys.readouterr().out
     table.row("b", 4, 5, 6, style="bold")
@@ -88,14 +88,15 @@ def test_a_table_is_finished_before_anything_else_is_printed(capsys):
     assert capsys.readouterr().out.splitlines() == ["b                4           5", "", "name         three",
                                                     "a                3", "b                6", "end"]
     with screen:
-        console.Table(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"}).row("c", 7, 8, 9)
+        console.ColumnPrinter(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"}).row("c", 7, 8, 9)
     assert capsys.readouterr().out.splitlines()[-1] == "c                9"
 
 
 def test_a_long_text_in_the_last_column_goes_on_below_itself(capsys):
     screen = console.Console()
     screen.width = 40
-    console.Table(screen, {"depth": ">5", "line": "<"}).row(3, "11-15 23-19 8-11 22-17 4-8 25-22 9-13 17-14 10x17")
+    printer = console.ColumnPrinter(screen, {"depth": ">5", "line": "<"})
+    printer.row(3, "11-15 23-19 8-11 22-17 4-8 25-22 9-13 17-14 10x17")
     assert (capsys.readouterr().out.splitlines()[1:]
             == ["    3  11-15 23-19 8-11 22-17 4-8 25-22", "       9-13 17-14 10x17"])
 

@@ -14,7 +14,7 @@ from gamecore.core.branching import ebf
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.serve import api, thinking
-from gamecore.serve.table import Table
+from gamecore.serve.game_state import GameState
 from tests import small_games
 from tests.serve.endpoints import GAMES, answer_of, events_of
 
@@ -63,7 +63,7 @@ def test_an_analysis_shows_what_the_search_counts(monkeypatch, game, steps, posi
 
 
 def test_a_report_inside_an_iteration_counts_all_nodes_and_has_the_depth_before():
-    shown = thinking.Progress(Table(GAMES, {"game": "checkers"}), {}, None)
+    shown = thinking.AnalysisProgress(GameState(GAMES, {"game": "checkers"}), {}, None)
     for nodes, depth, finished in (10, 1, True), (30, 2, True), (55, 3, False), (90, 3, False), (70, 3, True):
         event = shown.event(SimpleNamespace(finished=finished, depth=depth, nodes=nodes, seconds=2.0, score=depth,
                                             lines=[], cuts=4, first_cuts=depth))

@@ -1,7 +1,7 @@
 """gamecore ablation: measures the worth of each switch of the search over a suite of positions."""
 from dataclasses import asdict, fields
 
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
@@ -67,7 +67,7 @@ def show(rows, suite, console):
         f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. full: "
         "all are on; - one of them off. plain: pruning alone is on; + one more. nodes and leaves: of all iterations. "
         f"times: nodes, against full or plain{', +- standard error over positions' * (len(suite) > 1)}.")
-    table = Table(console, COLUMNS)
+    table = ColumnPrinter(console, COLUMNS)
     for row in rows:
         name = row.name.replace("full without ", "- ").replace("plain with ", "+ ")
         first_cuts = None if row.first_cut_rate is None else f"{row.first_cut_rate:.1%}"

@@ -1,7 +1,7 @@
 """Annotation of a game by the scores of each move and of the best one."""
 from typing import NamedTuple
 
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.text import score_text
 from gamecore.search.iteration import outcome_of
 
@@ -61,7 +61,7 @@ def show(history, move_scores, names, console):
     """Prints a row for each choice, then the costliest move."""
     width = max((len(str(move)) for move in history.moves), default=0)
     played = f"<{max(width, len('played'))}"
-    table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": SCORE_FORMAT, "": "<"})
+    table = ColumnPrinter(console, {"move": ">4", "by": "<6", "played": played, "worth": SCORE_FORMAT, "": "<"})
     costliest = None
     for verdict in judge(history, move_scores):
         table.row(verdict.number, names[verdict.side], verdict.move, score_text(verdict.score), verdict.remark())

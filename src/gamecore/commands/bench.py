@@ -1,5 +1,5 @@
 """gamecore bench: computes the signature of the search, and its speed."""
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.options import add_number, add_shared
 from gamecore.screen.text import speed
 from gamecore.core.text import decimals, number
@@ -25,8 +25,8 @@ def run(args, console):
 
 
 def show(measures, console):
-    table = Table(console, {"game": "<12", "nodes": ">13", "ebf": ">5", "seconds": ">7", "cpu s": ">7",
-                            "nodes a cpu s": ">16"})
+    table = ColumnPrinter(console, {"game": "<12", "nodes": ">13", "ebf": ">5", "seconds": ">7", "cpu s": ">7",
+                                    "nodes a cpu s": ">16"})
     for game, measure in measures.items():
         table.row(game, number(measure.nodes), decimals(measure.ebf), decimals(measure.seconds),
                   decimals(measure.cpu_seconds), speed(measure.nodes, measure.cpu_seconds))

@@ -1,7 +1,7 @@
 """gamecore chance: measures the share of a game of chance that expectiminimax, Star1 and Star2 search."""
 from dataclasses import asdict, fields
 
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import run_rows
@@ -122,7 +122,7 @@ EXPERIMENTS = {"trees": on_trees} | {name: on_positions for name, game in GAMES.
 def show(rows, game, subject, console):
     console.print(f"Expectiminimax on {subject}; leaves of probes are counted. All methods find the same values.")
     columns, cells_of, keys = (COLUMNS, cells, 4) if game == "trees" else (DICE_COLUMNS, dice_cells, 3)
-    table = Table(console, columns, keys)
+    table = ColumnPrinter(console, columns, keys)
     for row in rows:
         table.row(*cells_of(row), style="bold" if row.method == "plain" else "")
 

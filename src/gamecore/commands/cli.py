@@ -28,7 +28,7 @@ class UsageError(GamecoreError):
     """The error of arguments that no command understands."""
 
 
-class Parser(ArgumentParser):
+class CommandParser(ArgumentParser):
     """An argument parser that raises an exception, so that every error takes one line."""
 
     def error(self, message):
@@ -40,7 +40,7 @@ def build_parser(words=()):
 
     It imports only the command that the words begin with, none for --version, and otherwise all.
     """
-    parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
+    parser = CommandParser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
     wanted = words[:1]

@@ -5,7 +5,7 @@ That of a finished game is its result.
 from math import inf, isfinite
 
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.text import number
 from gamecore.commands.game import evaluation_of, is_finished, load, position_of
 from gamecore.core.checks import real
@@ -87,7 +87,7 @@ def show(score, features, console):
 
 def show_features(features, console):
     if features:
-        table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
+        table = ColumnPrinter(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
             points = round(count * weight, 2)
             table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}", f"{points:+g}" if points else 0)

@@ -17,7 +17,7 @@ from gamecore.search.evaluations import is_path
 
 
 def load(name):
-    """Returns the Game of this name; raises GameError if there is none."""
+    """Returns the GameRecord of this name; raises GameError if there is none."""
     if name in GAMES:
         return GAMES[name]
     module, _, class_name = name.partition(":")

@@ -5,7 +5,7 @@ from math import inf, isfinite
 from gamecore.commands.game import check_unfinished, position_of
 from gamecore.commands.history import History, word_of_outcome
 from gamecore.commands.search import iteration_record, result_record
-from gamecore.commands.server import Server, Task
+from gamecore.commands.server import ProtocolServer, SearchTask
 from gamecore.errors import ProtocolError
 from gamecore.screen.text import dump
 from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
@@ -19,7 +19,7 @@ KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS,
         **dict.fromkeys(("ready", "stop", "quit"), ("do", "id"))}
 
 
-class JsonServer(Server):
+class JsonServer(ProtocolServer):
     """A server of one engine for one program that sends JSON."""
 
     def __init__(self, *arguments, **options):
@@ -84,7 +84,7 @@ class JsonServer(Server):
         def conclude(result):
             self.answer(request, result_record(result, about_search, limits.get("multipv", 1)))
 
-        self.think(Task(report, conclude, about=request), position, limits)
+        self.think(SearchTask(report, conclude, about=request), position, limits)
 
 
 def text_of(move):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf, isfinite
 
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import run_to_report
 from gamecore.commands.game import load
 from gamecore.commands.players import engine_of
@@ -16,7 +16,7 @@ from gamecore.errors import LimitError
 from gamecore.games.all import GAMES
 from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
-from gamecore.match.games import MAX_PLIES, Player, play_match
+from gamecore.match.games import MAX_PLIES, MatchPlayer, play_match
 from gamecore.match.records import text_of
 from gamecore.match.settings import parse
 from gamecore.search.iteration import plain
@@ -66,7 +66,7 @@ def run(args, console):
         return command(args, settings, console)
     refuse_other_games_options(args, game, "match")
     sprt = Sprt(*args.sprt) if args.sprt else None
-    players = [Player(side) for side in settings]
+    players = [MatchPlayer(side) for side in settings]
     for player in players:
         player.check(game.start())
     ballots = deal_ballots(args, game, players)
@@ -151,7 +151,7 @@ class Match:
         return record
 
     def show(self):
-        table = Table(self.console, {"side": "<4", "seconds": ">9", "nodes": ">12", "settings": "<"})
+        table = ColumnPrinter(self.console, {"side": "<4", "seconds": ">9", "nodes": ">12", "settings": "<"})
         for side, player in zip("ab", self.players):
             table.row(side, decimals(player.per_search("seconds"), 4), number(player.per_search("nodes")),
                       player.settings.text)

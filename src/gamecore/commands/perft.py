@@ -1,7 +1,7 @@
 """gamecore perft: counts the lines of play of a given length, as a test of a move generator."""
 from time import perf_counter, process_time
 
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.game import is_finished, load, position_of
 from gamecore.commands.history import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
@@ -58,7 +58,7 @@ def count(args, position, depth):
 def divide(args, position, console):
     """Prints a line for each first move or chance outcome, and their sum."""
     total = count(args, position, args.depth) if is_finished(position) else 0
-    table, outcomes = Table(console, {"move": "<6", "nodes": ">16"}), list_outcomes(position)
+    table, outcomes = ColumnPrinter(console, {"move": "<6", "nodes": ">16"}), list_outcomes(position)
     for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):
         total += nodes
         table.row(move, number(nodes), record={"move": plain(move), "nodes": nodes})

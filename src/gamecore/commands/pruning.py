@@ -3,7 +3,7 @@ from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
 
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.game import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import repeat, run_rows
@@ -113,7 +113,7 @@ def show(rows, console):
             console.print("Leaves of all iterations, by the order of moves; of perfect, of its last search. minimal: "
                           "the least that any order needs. none: left to right. random: mean +- standard error."
                           + f" Means over {count} positions +- standard errors." * (count > 1))
-            table = Table(console, {"depth": "<12", "minimal": ">8"} | {
+            table = ColumnPrinter(console, {"depth": "<12", "minimal": ">8"} | {
                 name: WIDTHS.get(name, ">10") for name in deepest})
         minimal_leaves = next(iter(group.values())).minimal_leaves
         leaves = [with_error(*group[order].compared("leaves")) if order in group else None for order in deepest]

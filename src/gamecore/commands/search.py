@@ -1,6 +1,6 @@
 """gamecore search: finds the best move within a budget."""
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
 from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, refuse
@@ -41,7 +41,7 @@ def run(args, console):
     context = plugin_of(game).match_context(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, switches=args.switches,
                     evaluation=evaluation_of(game, args.evaluation), databases=args.databases, **context.settings)
-    report = Report(args, position, context, console)
+    report = SearchReport(args, position, context, console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, order=order_of(args.order),
                                seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
@@ -60,7 +60,7 @@ def run(args, console):
     return 0
 
 
-class Report:
+class SearchReport:
     """A reporter that prints a row or a line of JSON for each iteration, then the result."""
 
     def __init__(self, args, position, context, console):
@@ -77,7 +77,7 @@ class Report:
         if not iteration.finished:
             self.console.status(f"depth {iteration.depth}: {number(iteration.nodes)} nodes, {iteration.seconds:.1f} s")
             return
-        self.table = self.table or Table(self.console, COLUMNS)
+        self.table = self.table or ColumnPrinter(self.console, COLUMNS)
         self.proved = self.proved or outcome_of(iteration.score)[0]
         self.nodes[iteration.depth] = iteration.nodes
         self.table.row(iteration.depth, score_text(iteration.score), number(iteration.nodes), decimals(ebf(self.nodes)),
@@ -92,8 +92,8 @@ class Report:
     def show(self, result, chances):
         if len(result.lines) > 1 or chances:
             self.console.print()
-            table = Table(self.console, {"rank": ">5", "score": ">11"}
-                          | (dict.fromkeys(self.context.headings, ">6") if chances else {}) | {"line": "<"})
+            table = ColumnPrinter(self.console, {"rank": ">5", "score": ">11"}
+                                  | (dict.fromkeys(self.context.headings, ">6") if chances else {}) | {"line": "<"})
             for rank, (score, line) in enumerate(result.lines, 1):
                 five = [decimals(100 * chance, 1) for chance in chances[rank - 1]] if chances else []
                 table.row(rank, score_text(score), *five, line_text(line))

@@ -42,18 +42,18 @@ def read_lines(stream):
 
 
 @dataclass(eq=False)
-class Task:
+class SearchTask:
     """A search to be answered."""
 
     report: Callable                 # takes each Iteration
     conclude: Callable               # takes the SearchResult
-    about: object = None             # the subject of an error, for Server.complain
+    about: object = None             # the subject of an error, for ProtocolServer.complain
     waits: bool = False              # whether the finished search waits for `stop` before it is answered
     search: Search | None = None
     over: bool = False               # whether its end has been reported
 
 
-class Server:
+class ProtocolServer:
     """A server of one engine for one program.
 
     Lines and the search's reports go into one queue, and one thread handles them and writes. A protocol adds

@@ -2,7 +2,7 @@
 from fractions import Fraction
 
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number
@@ -51,7 +51,7 @@ def progress_text(progress):
 def show(record, console):
     """Prints a table of the moves if they are wanted, then the value in a sentence."""
     if record.get("moves"):
-        table = Table(console, {"move": "<8", "value": "<"})
+        table = ColumnPrinter(console, {"move": "<8", "value": "<"})
         for row in record["moves"]:
             table.row(row["move"], value_text(row["value"]))
         console.print()

@@ -8,7 +8,7 @@ from gamecore.screen.complaints import one_line
 from gamecore.games.all import draw_board
 from gamecore.commands.game import evaluation_of, is_finished
 from gamecore.commands.history import History, word_of_outcome
-from gamecore.commands.server import LONGEST_ERROR, Server, Task
+from gamecore.commands.server import LONGEST_ERROR, ProtocolServer, SearchTask
 from gamecore.core.about import VERSION
 from gamecore import Engine
 from gamecore.errors import ProtocolError
@@ -46,7 +46,7 @@ FLAGS = ("infinite", "ponder")
 KNOWN = (*NUMBERS, *FLAGS, "searchmoves")
 
 
-class UgiServer(Server):
+class UgiServer(ProtocolServer):
     """A server of one engine for one program that speaks UGI; `settings` has options that differ from the defaults."""
 
     def __init__(self, game, write, settings=None, **options):
@@ -175,7 +175,7 @@ class UgiServer(Server):
             self.inform(position, result, result.nodes)
             self.write(best_move(result, position))
 
-        task = Task(report, conclude, about=BEST_MOVE, waits=wanted.get("infinite", False))
+        task = SearchTask(report, conclude, about=BEST_MOVE, waits=wanted.get("infinite", False))
         self.think(task, position, limits | {"multipv": self.settings["multipv"]},
                    enough=lambda found: mate is not None and is_mate(found, mate, position))
 

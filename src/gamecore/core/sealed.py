@@ -24,7 +24,7 @@ def checksum_of(data, before=0):
     return crc32(data, before).to_bytes(CHECKSUM, "little")
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """The kind of a sealed file."""
 
     line: bytes                      # its first

@@ -7,7 +7,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from gamecore.core.files import open_binary
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.errors import EvaluationError
 
 DIGEST = Struct("16s")               # BLAKE2b over the weights
@@ -15,7 +15,7 @@ DIGEST = Struct("16s")               # BLAKE2b over the weights
 
 def kind(line, title):
     """Returns a kind of sealed file that holds weights."""
-    return Kind(line, title, DIGEST, EvaluationError)
+    return FileKind(line, title, DIGEST, EvaluationError)
 
 
 class Weights(NamedTuple):
@@ -36,7 +36,7 @@ def read(path, kind, shapes):
     Parameters
     ----------
     path : path
-    kind : Kind
+    kind : FileKind
     shapes : iterable of (str, tuple, str)
         Name, shape and type of each array, in the order of the file.
 

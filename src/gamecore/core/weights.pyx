@@ -11,7 +11,7 @@ cdef class StoredWeights:
 
     Attributes
     ----------
-    FILE : Kind
+    FILE : FileKind
         Of the subclass, as the next one.
     FILE_SHAPES : sequence of (str, tuple of int, str)
         Name, shape and type of each array in the file.

@@ -8,7 +8,7 @@ from gamecore.games.all import game_of
 POINTS = {"win": 1, "draw": 0, "loss": -1}
 
 
-class Turn:
+class PartialTurn:
     """A position, and the steps taken so far of a play of backgammon.
 
     Attributes
@@ -46,8 +46,8 @@ class Turn:
         """Returns the turn after an action, which may have to wait for the dice."""
         move = self.actions[action]
         if move is None:
-            return Turn(self.position, (*self.taken, action))
-        return Turn(self.position.play(move))
+            return PartialTurn(self.position, (*self.taken, action))
+        return PartialTurn(self.position.play(move))
 
     @property
     def player(self):

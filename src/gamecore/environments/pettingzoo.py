@@ -5,7 +5,7 @@ import numpy
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from gamecore.environments.actions import Turn
+from gamecore.environments.actions import PartialTurn
 from gamecore.errors import GameError, MoveError
 from gamecore.games.all import GAMES
 from gamecore.pictures import picture
@@ -67,7 +67,7 @@ class Environment(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self.turn, self.last_move = self.rolled(Turn(self.game.start())), None
+        self.turn, self.last_move = self.rolled(PartialTurn(self.game.start())), None
         self.agent_selection = self.agents[self.turn.player]
 
     @property
@@ -78,7 +78,7 @@ class Environment(AECEnv):
         """Returns the turn after the dice, if it waits for them."""
         position = turn.position
         if position.outcome is None and position.outcomes and position.outcomes():
-            return Turn(position.roll(self.random.randint(1, 6), self.random.randint(1, 6)))
+            return PartialTurn(position.roll(self.random.randint(1, 6), self.random.randint(1, 6)))
         return turn
 
     def observe(self, agent):

@@ -5,12 +5,12 @@ from gamecore.games.backgammon.game import BACKGAMMON
 from gamecore.games.checkers.game import CHECKERS
 from gamecore.games.connect_four.game import CONNECT_FOUR
 from gamecore.games.outside.game import OUTSIDE
-from gamecore.games.record import Game
+from gamecore.games.record import GameRecord
 
 GAMES = {game.name: game for game in (CONNECT_FOUR, CHECKERS, BACKGAMMON)}
 
 
-def game_of(position: Any) -> Game:
+def game_of(position: Any) -> GameRecord:
     """Returns the record of a position's game, or that of games from outside."""
     for game in GAMES.values():
         if isinstance(position, game.position):

@@ -52,7 +52,7 @@ class Actions(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class GameRecord:
     """A game.
 
     Attributes

@@ -13,7 +13,7 @@ SWITCHES = [name for name, switch in KNOWN.items()
             if switch.kind in ("definition", "exact") and name != "databases" and not switch.chance]
 
 
-class Task(NamedTuple):
+class BenchTask(NamedTuple):
     """A search with its expected answer."""
 
     game: str
@@ -22,7 +22,7 @@ class Task(NamedTuple):
     score: int                   # of the search; beyond the horizon it depends on the evaluation's weights
 
 
-TASKS = [Task(game.name, game.from_text(text), depth, score) for game in GAMES.values()
+TASKS = [BenchTask(game.name, game.from_text(text), depth, score) for game in GAMES.values()
          for text, depth, score in game.bench]
 
 

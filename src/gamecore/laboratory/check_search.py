@@ -32,7 +32,7 @@ SEARCHES = {"minimax": trees.minimax_by_dispatch, "alpha-beta": trees.alpha_beta
             "expectiminimax": trees.expectiminimax, "max-n": trees.max_n}
 
 
-class Probe(NamedTuple):
+class ProbeTree(NamedTuple):
     """A tree of nested lists and, for a search with a horizon, its depth."""
 
     nested: Any
@@ -45,7 +45,7 @@ class Finding(NamedTuple):
     check: str
     verdict: str
     text: str
-    probe: Probe | None = None
+    probe: ProbeTree | None = None
 
 
 class Report(NamedTuple):
@@ -68,10 +68,10 @@ def examine(function: SandboxedFunction | Callable, task: str, seed: int = 0, co
     """
     if task not in LAYERS:
         raise SwitchError(f"unknown task {task!r}; known are {', '.join(LAYERS)}")
-    return Examination(Student(function), task, seed, count).report()
+    return SearchExamination(Student(function), task, seed, count).report()
 
 
-class Examination:
+class SearchExamination:
     """A student's search compared with the library's."""
 
     def __init__(self, student, task, seed, count):
@@ -79,8 +79,8 @@ class Examination:
         self.kinds = probes_of(task, Random(seed), count)
         self.probes = [probe for probes in self.kinds.values() for probe in probes]
         self.answers, self.endless = {}, None    # answers by probe; after a call that did not end, no other is tried
-        small = Probe([[[(3, 1, 2), (1, 2, 3)]], [[(2, 3, 1)]]] if task == "max-n" else [[30, 120, 93], [20, 40]],
-                      2 if task == "depth-limited" else None)
+        small = ProbeTree([[[(3, 1, 2), (1, 2, 3)]], [[(2, 3, 1)]]] if task == "max-n" else [[30, 120, 93], [20, 40]],
+                          2 if task == "depth-limited" else None)
         student.calibrate(small.nested, self.layers, lambda weighted: right_answer(task, small, weighted).value,
                           small.depth)
         self.counts = task == "alpha-beta" and student.style != "plain lists"
@@ -92,7 +92,7 @@ class Examination:
             checks.append(("move", self.probes, self.wrong_move))
         if self.counts:
             checks.append(("leaves looked at", self.probes, self.wrong_leaves))
-            checks.append(("equal leaves", [Probe(uniform(2, 4)), Probe(uniform(3, 4))], self.wrong_leaves))
+            checks.append(("equal leaves", [ProbeTree(uniform(2, 4)), ProbeTree(uniform(3, 4))], self.wrong_leaves))
         checks.append(("the same again", some, self.wrong_again))
         findings = [self.finding(*check) for check in checks]
         wrong = any(finding.verdict == "wrong" for finding in findings)
@@ -121,8 +121,8 @@ class Examination:
         while trials > 0:
             for nested in smaller(probe.nested):
                 trials -= 1
-                if complaint(Probe(nested, probe.depth)):
-                    probe = Probe(nested, probe.depth)
+                if complaint(ProbeTree(nested, probe.depth)):
+                    probe = ProbeTree(nested, probe.depth)
                     break
             else:
                 break
@@ -222,7 +222,7 @@ def right_answer(task, probe, weighted=False, move=None):
     return Answer(found.value, found.action, frozenset(leaves))
 
 
-def shown(task: str, probe: Probe, weighted: bool = False) -> trees.Trace:
+def shown(task: str, probe: ProbeTree, weighted: bool = False) -> trees.Trace:
     """Returns the right search's trace of a probe, for drawing."""
     root = as_tree(as_nodes(probe.nested, LAYERS[task], set(), weighted))
     if task == "depth-limited":
@@ -247,7 +247,7 @@ def probes_of(task, random, count):
         kinds = {kind: kinds[kind] for kind in ("worked trees", "random trees", "leaves at different depths")}
     elif "chance" not in LAYERS[task]:
         kinds["small games"] = [lists_of(trees.from_position(game, count_plies=False)) for game in SMALL_GAMES]
-    return {kind: [Probe(each, depth) for each in nested
+    return {kind: [ProbeTree(each, depth) for each in nested
                    for depth in (range(1 + height_of(each)) if task == "depth-limited" else (None,))]
             for kind, nested in kinds.items()}
 

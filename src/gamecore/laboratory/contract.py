@@ -26,7 +26,7 @@ TEXTS = (("__str__", "from_text"), ("to_array", "from_array"))      # what write
 
 
 @dataclass(frozen=True)
-class Finding:
+class RuleFinding:
     """A fault of a game, or a note about something that may be intended."""
 
     rule: str                        # the broken rule, in a few words
@@ -40,7 +40,7 @@ class Broken(Exception):
 
 
 @dataclass
-class Examination:
+class ContractReport:
     """The findings of random games."""
 
     findings: list = field(default_factory=list)         # the first for each rule
@@ -67,7 +67,7 @@ class Examination:
 
     def find(self, rule, text, moves, note=False):
         if all(finding.rule != rule for finding in self.findings):
-            self.findings.append(Finding(rule, text, tuple(moves), note))
+            self.findings.append(RuleFinding(rule, text, tuple(moves), note))
 
     def find_raised(self, error, moves):
         """Reports a method of the game that raised an error."""
@@ -77,9 +77,9 @@ class Examination:
 
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
-    """Returns the Examination of at most `games` random games of `plies` plies, in which every position is checked."""
+    """Returns the ContractReport of at most `games` random games of `plies` plies, whose positions are all checked."""
     random = Random(in_range("seed", seed, 0, 2**64 - 1))
-    report, paths = Examination(side=side_of(start), several=is_several(start)), []
+    report, paths = ContractReport(side=side_of(start), several=is_several(start)), []
     for number in range(games):
         report.games += 1
         path = play_game(start, plies, random, report)

@@ -15,7 +15,7 @@ LAYERS = {"minimax": ("max", "min"), "alpha-beta": ("max", "min"), "depth-limite
           "max-n": ("0", "1", "2")}
 
 
-class Search:
+class MistakenSearch:
     """Alpha-beta as negamax, with scores for the side to move, whose sign is 1 for MAX and -1 for MIN.
 
     Fail-hard, no node returns less than alpha; fail-soft, it returns its best score. Some mistakes show in only one of
@@ -166,7 +166,7 @@ def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callab
         raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES[task])}")
     wrong = MISTAKES[task][mistake][1] if mistake else None
     if task == "alpha-beta":
-        return lambda node: Search(mistake, hard).run(node)
+        return lambda node: MistakenSearch(mistake, hard).run(node)
     rules = LAYERS[task] if task == "depth-limited" else wrong.split() if wrong else LAYERS[task]
     if task == "depth-limited":
         return lambda node, depth, evaluate: back_up(node, rules, max(0, depth + (wrong or 0)), evaluate)

@@ -13,7 +13,7 @@ from gamecore.match.ballots import Ballot
 MAX_PLIES = 400                                  # longer than sensible games of checkers; endless games must end
 
 
-class Player:
+class MatchPlayer:
     """One side of a match, which is an engine with a budget and counts of its consumption."""
 
     def __init__(self, settings):
@@ -100,7 +100,7 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     Parameters
     ----------
     ballots : iterable of Ballot
-    a, b : Player
+    a, b : MatchPlayer
         The players. Their tables are cleared before each game, so that a game depends only on its ballot and them.
     max_plies : int, default 400
         A game of this length, not counting the ballot's moves, is a draw.

@@ -117,7 +117,7 @@ class RichConsole(Console):
             self.spinner = None
 
 
-class Table:
+class ColumnPrinter:
     """A table whose rows are printed as soon as they arrive.
 
     `columns` maps a title to the alignment of its cells: ">8" to the right in 8 characters, or for the last column "<"

@@ -4,7 +4,7 @@ from argparse import Namespace
 from gamecore.commands.tree import all_traces, names_of, root_of
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.serve.records import read_any, write_all
-from gamecore.serve.table import Table, checked_text, look_of
+from gamecore.serve.game_state import GameState, checked_text, look_of
 from gamecore.serve.wire import answers
 from gamecore.trees import walk
 from gamecore.trees.page import searches
@@ -19,7 +19,7 @@ def state(request, record):
     With "dice": "server" chance acts at once, with "dice": {"seed": n} in the same way each time. With "cube" it waits
     where the side on roll may double.
     """
-    table = Table(request.app.state.games, record)
+    table = GameState(request.app.state.games, record)
     dice = record.get("dice")
     waits = record.get("cube") is True and table.cube_actions()
     if not waits and (dice == "server" or isinstance(dice, dict)):
@@ -35,17 +35,17 @@ def state(request, record):
         entry = table.game.part("entry")
         state["letters"] = entry.letters_of(table.position)
         if table.position.dice:
-            state |= entry_of(table, entry.Entry, record.get("entered") or [], look)
+            state |= entry_of(table, entry.PlayEntry, record.get("entered") or [], look)
     return state
 
 
-def entry_of(table, Entry, entered, look):
+def entry_of(table, PlayEntry, entered, look):
     """Returns the state of a play that is entered checker by checker."""
     if not (isinstance(entered, list) and len(entered) <= 4
             and all(isinstance(step, list) and len(step) == 2 and all(isinstance(point, int) for point in step)
                     for step in entered)):
         raise RecordError(f"a play is entered as a list of up to four pairs of points, not {entered!r:.80}")
-    entry = Entry(table.position, entered)
+    entry = PlayEntry(table.position, entered)
     state = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}
     return state | ({"picture": table.draw(entered=entry.here, **look)} if entered else {})
 
@@ -53,7 +53,7 @@ def entry_of(table, Entry, entered, look):
 @answers
 def cube(request, record):
     """Returns an engine's cube action, {"action": "double", "roll", "take", "beaver" or "pass", "remark": text}."""
-    table = Table(request.app.state.games, record)
+    table = GameState(request.app.state.games, record)
     if not table.cube_actions():
         raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
     action, remark, _ = table.decide()
@@ -80,7 +80,7 @@ def read(request, record):
 def write(request, record):
     """Returns a game in all its notations."""
     checked_text(record.get("game"))
-    return write_all(Table(request.app.state.games, record))
+    return write_all(GameState(request.app.state.games, record))
 
 
 @answers

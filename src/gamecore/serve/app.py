@@ -12,7 +12,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from gamecore.commands.ending import is_terminating
 from gamecore.serve import api, pacman, pruning, thinking
-from gamecore.serve.wire import Events, Slots
+from gamecore.serve.wire import EventStream, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
@@ -97,14 +97,14 @@ class Connection(AutoHTTPProtocol):
             min(waiting, key=lambda other: other.since).transport.close()
 
 
-class Server(uvicorn.Server):
+class PageServer(uvicorn.Server):
     """A server that ends its event streams when it shuts down, and that no signal before its start escapes."""
 
     async def on_tick(self, counter):
         return is_terminating() or await super().on_tick(counter)
 
     async def shutdown(self, sockets=None):
-        for task in list(Events.running):
+        for task in list(EventStream.running):
             task.cancel()
         await super().shutdown(sockets)
 
@@ -125,4 +125,4 @@ def serve(games, cast, port, on_start):
         config = uvicorn.Config(app, http=Connection, log_level="warning", access_log=False, ws="none", lifespan="off",
                                 limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1, server_header=False)
         on_start(f"http://{HOST}:{port}/{token}/")
-        Server(config).run(sockets=[listener])
+        PageServer(config).run(sockets=[listener])

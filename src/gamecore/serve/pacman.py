@@ -31,14 +31,14 @@ async def pacman(request, record):
 
     An event has the "step", the "picture", what it "says", and Pacman's "moves" where he is to move.
     """
-    game = await asyncio.to_thread(Game, request.app.state.cast, record)
+    game = await asyncio.to_thread(PacmanGame, request.app.state.cast, record)
     async with request.app.state.slots.taken():
         events = game.acts(record.get("move")) if record.get("act") is True else iter([game.event("The start")])
         while (event := await finished(asyncio.to_thread(next, events, None), game.stop)) is not None:
             yield event
 
 
-class Game:
+class PacmanGame:
     """A game of Pacman, replayed from the steps of a request: his moves as text, the ghosts' as lists."""
 
     def __init__(self, cast, record):

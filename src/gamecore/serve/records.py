@@ -4,7 +4,7 @@ import json
 from gamecore.commands.plugins import all_plugins, plugin_of
 from gamecore.commands.history import FORMAT
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.serve.table import Table
+from gamecore.serve.game_state import GameState
 
 LENGTH = 200_000                         # characters
 
@@ -22,12 +22,12 @@ def read_any(games, text, name):
         return saved(games, text)
     for plugin in reversed(all_plugins()):               # of backgammon before checkers: a .mat may look like PDN
         if found := plugin.read_game(text):
-            return Table(games, found).record()
+            return GameState(games, found).record()
     names = [name] * (name in games) + [other for other in games if other != name]
     faults = {}
     for other in names:
         try:
-            return Table(games, {"game": other, "position": text, "steps": []}).record()
+            return GameState(games, {"game": other, "position": text, "steps": []}).record()
         except GamecoreError as error:
             faults[other] = error
     raise RecordError(f"nothing that any game reads: {text!r:.80}") from faults.get(name)
@@ -40,7 +40,7 @@ def saved(games, text):
         raise RecordError(f"no saved game: {error}, in {text!r:.80}") from error
     if record.get("format") != FORMAT:
         raise RecordError(f'no saved game: expected an object with "format": {FORMAT!r}, not {text!r:.80}')
-    return Table(games, record).record()
+    return GameState(games, record).record()
 
 
 def write_all(table):

@@ -18,7 +18,7 @@ from gamecore.games.outside.turns import legal_moves
 from gamecore.many import MOST_LINES
 from gamecore.screen.text import score_text
 from gamecore.search.iteration import outcome_of
-from gamecore.serve.table import Table, look_of
+from gamecore.serve.game_state import GameState, look_of
 from gamecore.serve.wire import streams
 
 HASH_MB = 32
@@ -40,7 +40,7 @@ def engine_for(table, evaluation=None, switches="play", ply=-1):
 
 async def table_of(request, record):
     """Returns the game of a request, replayed in a thread."""
-    return await asyncio.to_thread(Table, request.app.state.games, record)
+    return await asyncio.to_thread(GameState, request.app.state.games, record)
 
 
 async def unfinished(request, record):
@@ -96,7 +96,7 @@ async def analyse(request, record):
         try:
             search = engine_for(table).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
-                progress = Progress(table, look, solver)
+                progress = AnalysisProgress(table, look, solver)
                 if table.cube_actions() or table.has_stakes and table.history.chances():
                     *_, progress.cube = await asyncio.to_thread(table.decide)
                 async for iteration in search:
@@ -137,7 +137,7 @@ class Scores:
         await ended(self.task, self.solver.stop)
 
 
-class Progress:
+class AnalysisProgress:
     """An analysis as a sequence of events."""
 
     def __init__(self, table, look, solver):

@@ -93,11 +93,11 @@ def streams(endpoint):
             record = await read_json(request)
         except GamecoreError as error:
             return Json(complaint(error), 400)
-        return Events(endpoint(request, record))
+        return EventStream(endpoint(request, record))
     return answer
 
 
-class Events:
+class EventStream:
     """An ASGI application of server-sent events, which closes their generator when the client disconnects."""
 
     running = set()                  # tasks

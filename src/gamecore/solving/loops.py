@@ -22,7 +22,7 @@ EXACT_LOOP = 500
 ENOUGH_TO_BEGIN = 10_000
 
 
-class Progress(NamedTuple):
+class SolveProgress(NamedTuple):
     """The progress of a solver."""
 
     states: int                      # positions found so far
@@ -86,7 +86,7 @@ class Solution(Generic[Move_co]):
 
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
-          progress: Callable[[Progress], object] | None = None) -> Solution[Move]:
+          progress: Callable[[SolveProgress], object] | None = None) -> Solution[Move]:
     """Solves a position of a game with finitely many positions, with or without loops.
 
     Play that never ends is a draw, worth 0.
@@ -105,7 +105,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     max_iterations : int, default 100000
         The greatest number of sweeps of value iteration; fewer leave a wider interval.
     progress : callable, optional
-        Called with a Progress now and then.
+        Called with a SolveProgress now and then.
 
     Returns
     -------
@@ -134,7 +134,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     <Solution value=8/25 error=0 kind='probability' move=1 states=14>
     """
     most_states, most = check_arguments(position, tolerance, max_states, max_iterations)
-    on_progress = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
+    on_progress = (lambda *args: progress(SolveProgress(*args))) if progress else (lambda *args: None)
     graph = reach(position, most_states, on_progress)
     components = loops(graph.successors)
     if exact is None:

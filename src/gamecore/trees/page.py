@@ -38,7 +38,7 @@ PAGE = """<!doctype html>
 """
 
 
-class Finished(NamedTuple):
+class FinishedBranch(NamedTuple):
     """A step on the page: the branch to a node returns or is cut."""
 
     path: tuple                      # of the node
@@ -46,7 +46,7 @@ class Finished(NamedTuple):
     open: dict                       # the unfinished visits of the nodes above a visited one, by path
 
 
-def finished_branches(trace: Trace) -> list[Finished]:
+def finished_branches(trace: Trace) -> list[FinishedBranch]:
     """Returns the branches of a tree in the order in which a search finishes them, by a value or a cut."""
     events = list(with_cuts(trace))
     steps, later = [], {}
@@ -55,7 +55,7 @@ def finished_branches(trace: Trace) -> list[Finished]:
             later[path] = visit
         if path:
             above = [path[:length] for length in range(len(path))]
-            steps.append(Finished(path, visit, {node: later[node] for node in above if node in later}))
+            steps.append(FinishedBranch(path, visit, {node: later[node] for node in above if node in later}))
     return steps[::-1]
 
 
@@ -80,7 +80,7 @@ def ended(trace, path, node):
         yield path, trace.visits[path]
 
 
-class Progress:
+class TraceProgress:
     """The state of a search between its steps, and the contents of the page after each."""
 
     def __init__(self, trace):
@@ -195,7 +195,7 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
 
     A step has its words, its counters, and in `paint` the pieces of the drawing that it changes.
     """
-    steps = {search: Progress(trace) for search, trace in traces.items()}
+    steps = {search: TraceProgress(trace) for search, trace in traces.items()}
     root = next(iter(traces.values())).root
     drawing = Drawing(root, [moment for each in steps.values() for moment in each.moments])
     pieces = [""] * (3 * len(drawing.nodes) + 1)

@@ -36,14 +36,14 @@ def parse(text: str) -> Tree:
     >>> parse("[[3, 12], {up: 1/2, down: (1, 6)}]")
     [[3, 12], {'up': Fraction(1, 2), 'down': (1, 6)}]
     """
-    parser = Parser(text)
+    parser = TreeParser(text)
     nested = parser.node(0)
     if parser.next():
         raise parser.error("the end")
     return nested
 
 
-class Parser:
+class TreeParser:
     """A text and the place reached in it."""
 
     def __init__(self, text):

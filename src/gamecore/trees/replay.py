@@ -13,8 +13,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.trees.nodes import Max, Min, Node, descend, is_leaf
-from gamecore.trees.svg import BOUNDS, Drawing, TraceView, View, leaf_text, pretty, window_lines
+from gamecore.trees.nodes import Max, Min, TreeNode, descend, is_leaf
+from gamecore.trees.svg import BOUNDS, Drawing, TraceView, TreeView, leaf_text, pretty, window_lines
 from gamecore.trees.trace import Trace, name, numeral, table
 
 LAST = 3                             # steps for which an animation shows its last picture
@@ -156,7 +156,7 @@ def cut_text(step, root):
     """Returns the words for a cut, and what it prunes: leaves by their values, other nodes by their names."""
     if not step.cut:
         return ""
-    names = [name(path) if isinstance(node, Node) else numeral(node)
+    names = [name(path) if isinstance(node, TreeNode) else numeral(node)
              for path, node in ((path, descend(root, path)) for path in step.pruned)]
     return f"{step.cut} at {' and '.join(names)}"
 
@@ -268,7 +268,7 @@ def sentence(step, root):
     return ", ".join(filter(None, [f"{returned}; {change} {window(step.after)}", cut_text(step, root)]))
 
 
-class Moment(View):
+class Moment(TreeView):
     """A search after one of its steps."""
 
     def __init__(self, current, values, windows, pruned, caption):

@@ -73,7 +73,7 @@ def svg(tree: Tree) -> str:
     (True, True)
     """
     root, trace = taken_apart(tree)
-    view = TraceView(trace) if trace else View()
+    view = TraceView(trace) if trace else TreeView()
     drawing = Drawing(root, [view])
     return drawing.document(drawing.body(view))
 
@@ -180,7 +180,7 @@ class Drawing:
 BOUNDS = {"<=": "≤", ">=": "≥", "": ""}
 
 
-class View:
+class TreeView:
     """A view of a tree alone, with its leaves and its players."""
 
     caption = ""
@@ -199,7 +199,7 @@ class View:
         return False
 
 
-class TraceView(View):
+class TraceView(TreeView):
     """A view of a finished search, with values, windows, the principal variation, and pruned branches."""
 
     def __init__(self, trace):

@@ -85,7 +85,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     if real(exploration) is None or not 0 <= exploration < inf:
         raise LimitError(f"exploration must be a finite number, 0 or more, not {exploration!r}")
     random = Random(in_range("seed", seed, 0, 2**64 - 1))
-    search = Search(unfold(root, None, False), exploration, random)
+    search = UctSearch(unfold(root, None, False), exploration, random)
     end = inf if seconds is None else perf_counter() + seconds
     while True:
         search.sample()
@@ -109,7 +109,7 @@ class Edge:
         return max(self.children, key=lambda action: self.children[action].visits)
 
 
-class Search:
+class UctSearch:
     """The tree so far, and the range of the results."""
 
     def __init__(self, node, exploration, random):

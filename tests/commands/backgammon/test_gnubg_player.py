@@ -12,7 +12,7 @@ import threading
 import pytest
 
 import gamecore
-from gamecore.commands.backgammon.gnubg import OPPONENTS, Player, Server, read
+from gamecore.commands.backgammon.gnubg import OPPONENTS, GnubgPlayer, GnubgServer, read
 from gamecore.commands.server import MAX_LINE
 from tests.refusals import refused_commands
 
@@ -27,7 +27,7 @@ ON_BAR = ("board:gnubg:root:3:0:0:-1:-1:2:0:0:0:5:2:1:0:0:0:-2:4:-2:-1:0:-3:0:-5
 
 @pytest.fixture(scope="module")
 def player():
-    return Player({"hash_mb": 1}, 0)
+    return GnubgPlayer({"hash_mb": 1}, 0)
 
 
 def test_the_dice_of_a_line_are_the_players_whatever_its_turn_says():
@@ -93,11 +93,11 @@ def test_a_cube_is_turned_and_answered_by_the_decision(player, own, other, doubl
 
 def test_a_wrong_double_is_beavered_where_that_is_allowed():
     line = line_of({6: 1, 5: 1}, {1: 1}, True)
-    assert Player({"hash_mb": 1}, 0, {"beavers": True}).answer(line) == "beaver"
+    assert GnubgPlayer({"hash_mb": 1}, 0, {"beavers": True}).answer(line) == "beaver"
 
 
 def test_without_probabilities_the_equity_decides():
-    player = Player({"hash_mb": 1, "evaluation": "linear"}, 0)
+    player = GnubgPlayer({"hash_mb": 1, "evaluation": "linear"}, 0)
     assert [player.answer(line_of({1: 2}, {20: 5}, doubled)) for doubled in (False, True)] == ["roll", "reject"]
 
 
@@ -118,7 +118,7 @@ def test_what_is_no_board_gets_an_error(player, line, quoted):
 
 @pytest.fixture
 def server():
-    with Server(0, {"hash_mb": 1}, 0, once=True) as server:
+    with GnubgServer(0, {"hash_mb": 1}, 0, once=True) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield server
@@ -139,7 +139,7 @@ def test_an_opponent_is_served_until_he_leaves_and_nonsense_does_not_end_it(serv
 
 
 def test_opponents_that_reset_the_connection_leave_no_traceback(capfd):
-    with Server(0, {"hash_mb": 1}, 0) as server:
+    with GnubgServer(0, {"hash_mb": 1}, 0) as server:
         server.daemon_threads = False                # so that closing the server waits for all of them
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()

@@ -3,7 +3,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import run_to_report
 from gamecore.commands.game import evaluation_of, load
 from gamecore.screen.options import add_number, add_shared
@@ -122,7 +122,7 @@ class Annotation:
                              "score": game.score, "winner": winner, "points": game.points},
                             self.console.print, "\n",
                             (f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
-        self.table = Table(self.console, COLUMNS | {"by": f"<{self.width}"})
+        self.table = ColumnPrinter(self.console, COLUMNS | {"by": f"<{self.width}"})
 
     def report_turn(self, player, turn, judgement, record):
         mark, loss = (judgement.mark, judgement.loss) if judgement else (None, 0)
@@ -149,13 +149,13 @@ class Annotation:
 
     def show(self):
         self.console.print()
-        table = Table(self.console, SUMMARY)
+        table = ColumnPrinter(self.console, SUMMARY)
         for name, tally in self.tallies.items():
             table.row(tally.plays, tally.decisions, *tally.marks.values(), signed(-tally.error),
                       tally.decisions and signed(-tally.error_per_decision, 4), signed(tally.luck), name)
         if any(tally.cube_decisions for tally in self.tallies.values()):
             self.console.print()
-            table = Table(self.console, CUBE_SUMMARY)
+            table = ColumnPrinter(self.console, CUBE_SUMMARY)
             for name, tally in self.tallies.items():
                 table.row(tally.cube_decisions, *tally.wrong.values(), signed(-tally.cube_error),
                           tally.cube_decisions and signed(-tally.cube_error / tally.cube_decisions, 4), name)

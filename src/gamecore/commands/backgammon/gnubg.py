@@ -45,13 +45,13 @@ def run(args, console):
     settings = {"hash_mb": args.hash_mb, "threads": args.threads, "switches": args.switches,
                 "evaluation": args.evaluation}
     rules = {"jacoby": args.jacoby, "beavers": args.beavers}
-    Player(settings, args.plies).check()
-    with Server(args.port, settings, args.plies, args.once, rules) as server:
+    GnubgPlayer(settings, args.plies).check()
+    with GnubgServer(args.port, settings, args.plies, args.once, rules) as server:
         console.print(f"listening at localhost:{server.server_address[1]}")
         server.serve_forever(poll_interval=0.1)
 
 
-class Player:
+class GnubgPlayer:
     """The player that answers the lines of one opponent."""
 
     def __init__(self, settings, plies, rules=NO_RULES):
@@ -89,7 +89,7 @@ class Player:
         return {"take": "accept", "pass": "reject"}.get(action, action)
 
 
-class Line(NamedTuple):
+class BoardLine(NamedTuple):
     """What a board line says to the player on roll, who has doubled if it is the opponent."""
 
     position: Backgammon
@@ -100,7 +100,7 @@ class Line(NamedTuple):
 
 
 def read(line):
-    """Returns the Line in a text.
+    """Returns the BoardLine in a text.
 
     Its turn is the seat, 1 or -1, of the player on roll, to whom the dice belong. The fields for who may double are
     those of the seats. The points of the player on roll come first in seat -1, or after a double in seat 1. The numbers
@@ -122,11 +122,11 @@ def read(line):
         numbers[ON_HOME + i] = CHECKERS - sum(max(0, colour * count) for count in board)
     owner = CENTRED if may[0] == may[1] else PLAYER if may[0] else OPPONENT
     position = Backgammon(":".join(["board", "You", "Opponent", *map(str, numbers[3:])]))
-    return Line(position, doubled, max(numbers[CUBE], 1), owner, score)
+    return BoardLine(position, doubled, max(numbers[CUBE], 1), owner, score)
 
 
-class Server(socketserver.ThreadingTCPServer):
-    """A server on a port of localhost that gives each opponent a Player of these settings, plies and rules.
+class GnubgServer(socketserver.ThreadingTCPServer):
+    """A server on a port of localhost that gives each opponent a GnubgPlayer of these settings, plies and rules.
 
     With `once` it stops listening when an opponent has left.
     """
@@ -145,7 +145,7 @@ class Handler(socketserver.StreamRequestHandler):
             self.send(f"Error: {OPPONENTS} opponents are being served: come again later")
             return
         try:
-            self.serve(Player(*self.server.player))
+            self.serve(GnubgPlayer(*self.server.player))
         finally:
             self.server.places.release()
         if self.server.once:

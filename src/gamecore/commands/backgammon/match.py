@@ -3,7 +3,7 @@ import os
 from dataclasses import replace
 from time import perf_counter
 
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import run_to_report
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
@@ -120,7 +120,7 @@ class BackgammonMatch:
 
     def show(self):
         points = self.points
-        table = Table(self.console, COLUMNS)
+        table = ColumnPrinter(self.console, COLUMNS)
         for side, sign, player in zip("ab", (1, -1), self.players):
             rates = self.kinds.rates(sign) or {}
             table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None),

@@ -12,7 +12,7 @@ class BackgammonPlugin(GamePlugin):
     protocols = [("gnubg", "an external player for GNU Backgammon, on a socket of this machine",
                   gnubg.configure, gnubg.run)]
     max_plies, match, evaluate = match.MAX_PLIES, staticmethod(match.run), staticmethod(evaluate.run)
-    rollout, read_game, texts_of = rollout_plays.Rollout, staticmethod(page.read_game), staticmethod(page.texts_of)
+    rollout, read_game, texts_of = rollout_plays.LiveRollout, staticmethod(page.read_game), staticmethod(page.texts_of)
 
     def match_context(self, args, position):
         return stakes.BackgammonContext(args, position)

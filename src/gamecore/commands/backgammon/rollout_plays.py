@@ -2,7 +2,7 @@
 from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.core.text import counted, decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon.points import Points
@@ -60,7 +60,7 @@ class Results:
                 "rates": self.rates} | stakes.chance_record(score, self.adjusted)
 
 
-class Rollout:
+class LiveRollout:
     """A rollout of plays for the page, in which `play` adds a game of each, and `event` returns the results so far."""
 
     def __init__(self, position, plays, games, engine, seed):
@@ -155,8 +155,8 @@ class RolloutOfPlays(RolloutInProgress):
     def report_plays(self, rows, given_up):
         ended = any(results.rates for results, _ in rows)
         if rows:
-            table = Table(self.console, COLUMNS | (MATCH if self.score else WIN if ended else {})
-                          | (GAMMONS if ended else {}) | ({"games": ">6"} if given_up else {}))
+            table = ColumnPrinter(self.console, COLUMNS | (MATCH if self.score else WIN if ended else {})
+                                  | (GAMMONS if ended else {}) | ({"games": ">6"} if given_up else {}))
         for rank, (results, behind) in enumerate(rows, 1):
             table.row(results.play, signed(results.adjusted.mean, 4), decimals(results.adjusted.standard_error, 4),
                       behind and signed(behind.mean, 4), behind and decimals(behind.standard_error, 4),

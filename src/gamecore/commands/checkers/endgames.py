@@ -1,5 +1,5 @@
 """gamecore endgames: builds, verifies and probes databases of all checkers positions with few pieces."""
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.options import add_action, add_number, add_shared
 from gamecore.core.text import number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
@@ -36,12 +36,12 @@ def run(args, console):
 
 def run_build(args, console):
     """Prints a row for each number of pieces as soon as all its slices are finished."""
-    report = Report(console)
+    report = BuildReport(console)
     build(args.pieces, args.out, args.threads, report.progress)
 
 
 def run_verify(args, console):
-    report = Report(console)
+    report = BuildReport(console)
     totals = verify(args.directory, None if args.all else SAMPLE, args.threads, report.progress)
     report.totals(totals)
     if not console.json:
@@ -56,7 +56,7 @@ def run_probe(args, console):
     console.report(known, console.print, *text)
 
 
-class Report:
+class BuildReport:
     """A reporter that prints totals as lines of JSON or rows of a table, with the progress between them."""
 
     def __init__(self, console):
@@ -71,6 +71,6 @@ class Report:
                 f"{progress.pieces} pieces, slice {progress.slice}: {progress.share:.1%}, {progress.seconds:.0f} s")
 
     def totals(self, totals):
-        self.table = self.table or Table(self.console, COLUMNS)
+        self.table = self.table or ColumnPrinter(self.console, COLUMNS)
         self.table.row(totals["pieces"], *(number(totals[key]) for key in ("positions", "wins", "losses", "draws")),
                        f"{totals['seconds']:.2f}", record=totals)

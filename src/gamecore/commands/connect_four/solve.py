@@ -8,7 +8,7 @@ from gamecore.errors import LimitError, PositionError, SettingsError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.files import annotate, identity, read_positions, record, solve_lines
-from gamecore.screen.console import Table
+from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.options import add_engine, add_number, refuse
 from gamecore.screen.text import dump, json_line
 
@@ -115,7 +115,7 @@ def show_line(found, console):
 
 def run_annotation(args, solver, console):
     rows = annotate(solver, args.position or "")
-    table = Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
+    table = ColumnPrinter(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
     for row in rows:
         table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}",
                   " ".join(map(str, row["best"])), row["mistake"], record=row)

@@ -12,7 +12,7 @@ import numpy
 from gamecore.errors import GameOverError, PositionError
 from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of,
                                             at_least, check_money_rules, check_owner, cube_at, is_dead, money, sides)
-from gamecore.games.backgammon.probabilities import Node
+from gamecore.games.backgammon.probabilities import RollNode
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
 
@@ -21,7 +21,7 @@ OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
 
 
 class CubeNode:
-    """The values of a Node with the cube, for its side on roll.
+    """The values of a RollNode with the cube, for its side on roll.
 
     `worths` are the worth of points for this side and for the other, as for Cube; the rules are those of Engine.decide.
     """
@@ -58,7 +58,7 @@ class CubeNode:
 
 
 def cube_of(node, worth, jacoby):
-    """Returns the estimate of a Node's values."""
+    """Returns the estimate of a RollNode's values."""
     sides = node.position.own, node.position.other
     if sum(max(point for point in range(26) if side[point]) for side in sides) > 25:
         return Cube(node.five, worth, jacoby=jacoby)
@@ -88,7 +88,7 @@ def decide(position, depth, static, search, score=None, cube=None, owner=CENTRED
     if score is not None:
         worth = score.worth if position.turn == "white" else lambda points: -score.worth(-points)
         owner = NOBODY if score.crawford else owner
-    node = Node(position, depth, static, search, exact_for_money if score is None else lambda position: None)
+    node = RollNode(position, depth, static, search, exact_for_money if score is None else lambda position: None)
     found = CubeNode(node, (worth, money if score is None else lambda points: -worth(-points)), jacoby, beavers)
     estimate = cube_of(node, worth, jacoby)
     kept, taken = (estimate.scaled(value, cube) for value in (found.kept(cube, owner), found.taken(cube)))

@@ -7,7 +7,7 @@ from gamecore.games.backgammon.notation import BAR, OFF
 from gamecore.games.backgammon.position import restore
 
 
-class Entry:
+class PlayEntry:
     """An unfinished play in a position after the dice, with the steps entered so far, from point to point.
 
     Attributes

@@ -1,9 +1,9 @@
 """The record of backgammon."""
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.text import read_dice
-from gamecore.games.record import Actions, Game, Level, Suite, deep
+from gamecore.games.record import Actions, GameRecord, Level, Suite, deep
 
-BACKGAMMON = Game(
+BACKGAMMON = GameRecord(
     name="backgammon", position=Backgammon, evaluations=("net", "linear"), turns=("white", "black"),
     sides=("white", "black"), points=3, follows_mover=True, probabilities=True, enters=True,
     read_outcome=read_dice,

@@ -3,19 +3,19 @@ from typing import ClassVar, Self
 
 import numpy
 
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.core.weights import StoredWeights
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.races import RaceNet
 
 SHIPPED: str
-FILE: Kind
+FILE: FileKind
 UNITS: tuple[int, int, int, int]
 NETWORKS: tuple[str, str, str, str]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
 class BackgammonNet(StoredWeights):
-    FILE: ClassVar[Kind]
+    FILE: ClassVar[FileKind]
     FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     def __init__(self, weights: Sequence[numpy.ndarray], races: RaceNet | None = None) -> None: ...
     @classmethod

@@ -2,12 +2,12 @@
 from math import fsum
 
 
-class Node:
+class RollNode:
     """A position before the dice in a tree with the best play of each roll.
 
     Attributes
     ----------
-    rolls : list of (float, Node)
+    rolls : list of (float, RollNode)
         The probability of each roll, and the node after its play; empty for a leaf.
     five : list of 5 float
         The probabilities for the side on roll: win, gammon won, backgammon won, gammon lost, backgammon lost; each
@@ -23,7 +23,7 @@ class Node:
         for dice, share in position.outcomes():
             rolled = position.roll(*dice)
             after = rolled.play(search(rolled, depth - 1).move)
-            self.rolls.append((share, Node(after, depth - 1, static, search, exact)))
+            self.rolls.append((share, RollNode(after, depth - 1, static, search, exact)))
         rolls = [(share, swapped(node.five)) for share, node in self.rolls]
         self.five = [fsum([share * five[i] for share, five in rolls]) for i in range(5)]
 
@@ -35,11 +35,11 @@ def swapped(five):
 
 
 def expected(position, depth, static, search):
-    """Returns Node.five of a position before or after the dice, `depth` rolls deep.
+    """Returns RollNode.five of a position before or after the dice, `depth` rolls deep.
 
     `static` maps a position before the dice to its probabilities. `search` maps (position, depth) to a SearchResult and
     chooses the play of each roll with the remaining depth.
     """
     if position.dice:
-        return swapped(Node(position.play(search(position, depth).move), depth, static, search).five)
-    return Node(position, depth, static, search).five
+        return swapped(RollNode(position.play(search(position, depth).move), depth, static, search).five)
+    return RollNode(position, depth, static, search).five

@@ -3,17 +3,17 @@ from typing import ClassVar, Self
 
 import numpy
 
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.core.weights import StoredWeights
 from gamecore.games.backgammon.position import Backgammon
 
 SHIPPED: str
-FILE: Kind
+FILE: FileKind
 UNITS: tuple[int, int, int, int]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
 class RaceNet(StoredWeights):
-    FILE: ClassVar[Kind]
+    FILE: ClassVar[FileKind]
     FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     def __init__(self, weights: Sequence[numpy.ndarray]) -> None: ...
     @classmethod

@@ -1,8 +1,8 @@
 """The record of checkers."""
 from gamecore.games.checkers.position import Checkers
-from gamecore.games.record import Actions, Game, Level, Suite, deep
+from gamecore.games.record import Actions, GameRecord, Level, Suite, deep
 
-CHECKERS = Game(
+CHECKERS = GameRecord(
     name="checkers", position=Checkers, evaluations=("net", "patterns", "linear"), turns=("black", "white"),
     first_begins=True, sides=("black", "white"),
     paths=Checkers.paths,

@@ -3,20 +3,20 @@ from typing import ClassVar, Self
 
 import numpy
 
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.core.weight_files import Weights
 from gamecore.core.weights import StoredWeights
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.games.checkers.position import Checkers
 
-FILE: Kind
+FILE: FileKind
 SHIPPED: str
 SHAPES: tuple[tuple[str, tuple[int, ...], str], ...]
 FILE_SHAPES: list[tuple[str, tuple[int, ...], str]]
 UNITS: tuple[int, int, float]
 
 class CheckersNet(StoredWeights):
-    FILE: ClassVar[Kind]
+    FILE: ClassVar[FileKind]
     FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     @classmethod
     def of(cls, words: Weights) -> Self: ...

@@ -3,17 +3,17 @@ from typing import ClassVar, Self
 
 import numpy
 
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.core.weight_files import Weights
 from gamecore.core.weights import StoredWeights
 from gamecore.games.checkers.position import Checkers
 
-FILE: Kind
+FILE: FileKind
 SHAPES: dict[str, tuple[int, int]]
 FILE_SHAPES: list[tuple[str, tuple[int, int], str]]
 
 class CheckersPatterns(StoredWeights):
-    FILE: ClassVar[Kind]
+    FILE: ClassVar[FileKind]
     FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     @classmethod
     def of(cls, words: Weights) -> Self: ...

@@ -1,8 +1,8 @@
 """The record of connect four."""
 from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.record import Actions, Game, Level, Suite, deep
+from gamecore.games.record import Actions, GameRecord, Level, Suite, deep
 
-CONNECT_FOUR = Game(
+CONNECT_FOUR = GameRecord(
     name="connect-four", position=ConnectFour, evaluations=("linear",), turns=("x", "o"), first_begins=True,
     sides=("red", "yellow"),
     solved_from=16,

@@ -2,10 +2,10 @@
 from typing import Any
 
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.record import Game
+from gamecore.games.record import GameRecord
 
 
-class OutsideGame(Game):
+class OutsideGame(GameRecord):
     """The record of a user's own game."""
 
     folder = "outside"

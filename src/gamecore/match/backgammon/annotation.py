@@ -159,9 +159,9 @@ def annotate(games, engine, plies=1, jobs=1, *, jacoby=False, beavers=False):
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
     chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of the games for money. Yields (MatGame,
-    Turn, Judgement of a play or CubeJudgement) in order; a turn in which a double was possible has a judgement of "no
-    double" before that of its play. Nobody is blamed for not doubling in a session for money without a double. The
-    judgement of a cube action is None if the evaluation has no probabilities.
+    RecordedTurn, Judgement of a play or CubeJudgement) in order; a turn in which a double was possible has a judgement
+    of "no double" before that of its play. Nobody is blamed for not doubling in a session for money without a double.
+    The judgement of a cube action is None if the evaluation has no probabilities.
 
     Raises
     ------
@@ -188,7 +188,7 @@ def judges_cube(engine):
 
 
 def items_of(game, doubles):
-    """Yields (Turn, what to judge, or None) of a game; `doubles` says whether to judge the cube."""
+    """Yields (RecordedTurn, what to judge, or None) of a game; `doubles` says whether to judge the cube."""
     owner = None                         # the side that owns the cube
     for turn in game.turns:
         score = game.score_at(turn)

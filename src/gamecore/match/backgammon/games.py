@@ -8,7 +8,7 @@ from gamecore.engine import Engine
 from gamecore.errors import LimitError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.stake import advice
-from gamecore.match.games import Player, play_all
+from gamecore.match.games import MatchPlayer, play_all
 
 MAX_PLIES = 4000                                 # a sensible game takes 60, but every game must end
 
@@ -38,7 +38,7 @@ class OwnEngine:
         vars(self).update(state, engine=Engine(**state["engine"]))
 
 
-class BackgammonPlayer(Player):
+class BackgammonPlayer(MatchPlayer):
     """One side of a match of backgammon, whose engine stores nothing between searches."""
 
     def __init__(self, settings):
@@ -120,7 +120,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     ----------
     games : int
         1 or more; with `duplicate` an even number.
-    a, b : Player
+    a, b : MatchPlayer
     seed : int, default 0
         The seed of the dice.
     duplicate : bool, default False

@@ -36,7 +36,7 @@ MIDDLE = 14                          # a single entry that begins further right 
 
 
 @dataclass(frozen=True)
-class Turn:
+class RecordedTurn:
     """One action of a side."""
 
     line: int                        # of the file, from 1
@@ -56,7 +56,7 @@ class MatGame:
     length: int                      # the points that win the match, 0 for money
     names: tuple[str, str]           # the left side and the right one
     score: tuple[int, int]           # before the game
-    turns: tuple[Turn, ...]
+    turns: tuple[RecordedTurn, ...]
     winner: int | None               # 0 or 1
     points: int                      # of the winner, including the stake; 0 for an unfinished game
     post_crawford: bool = False      # whether a side is one point away, and the Crawford game has been played
@@ -176,7 +176,7 @@ class Reader:
         dice, play = (part.strip() for part in text.split(":", 1))
         rolled = self.position.roll(int(dice[0]), int(dice[1]))
         move = rolled.read_move("pass" if play.lower() in NOTHING else play)
-        self.turns.append(Turn(number, side, self.position, rolled.dice, move, None, self.cube))
+        self.turns.append(RecordedTurn(number, side, self.position, rolled.dice, move, None, self.cube))
         self.position, self.on_roll = rolled.play(move), 1 - side
 
     def give_the_turn(self, side):
@@ -215,7 +215,7 @@ class Reader:
             self.offered = 0
         if action in ("take", "beaver"):
             self.owner = side
-        self.turns.append(Turn(number, side, self.position, None, None, action, self.cube))
+        self.turns.append(RecordedTurn(number, side, self.position, None, None, action, self.cube))
 
     def stake_after(self, words):
         """Returns the stake after a double or a beaver, which doubles it.

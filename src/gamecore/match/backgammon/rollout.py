@@ -16,7 +16,7 @@ from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine,
 from gamecore.match.backgammon.stopping import Stopping
 
 
-class Table:
+class RolloutPlayer:
     """The player of both sides of a game with a cube, which has an engine for each stake of a match."""
 
     def __init__(self, engine, plies, first):
@@ -197,7 +197,7 @@ def roll_out(position, engine, plies, limit, dice, on_ply, cube=None):
     """Plays a game, with the cube if there is a Stake."""
     luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player to whom the result belongs is on roll
     stake = cube or Stake(value=getattr(engine.settings["match"], "cube", 1))
-    table = Table(engine, plies, stake.value)
+    table = RolloutPlayer(engine, plies, stake.value)
     while done < limit and not position.is_over():
         on_ply(done)
         if cube and done:

@@ -25,7 +25,7 @@ CHUNK = 1 << 20                      # positions that a thread checks at a time
 SAMPLE = 100_000                     # positions of a slice that are compared with their successors, unless all are
 
 
-class Progress(NamedTuple):
+class BuildProgress(NamedTuple):
     """The progress of a build or a check."""
 
     pieces: int
@@ -55,8 +55,8 @@ class Reporter:
 
     def report(self, slice, more=0, totals=None):
         """Reports the positions done, including `done` of the current slice."""
-        self.on_progress(Progress(sum(slice), files.name_of(slice), (self.done + more) / self.positions, self.seconds,
-                                  totals))
+        self.on_progress(BuildProgress(sum(slice), files.name_of(slice), (self.done + more) / self.positions,
+                                       self.seconds, totals))
 
 
 def build(pieces, out, threads=None, on_progress=None, executor=None):
@@ -73,7 +73,7 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     threads : int, optional
         Threads that share each slice; by default the number of processors, or 1 with an executor.
     on_progress : callable, optional
-        Called with a Progress after each slice and about twice a second. An exception that it raises ends the build.
+        Called with a BuildProgress after each slice and about twice a second. An exception that it raises ends the build.
     executor : concurrent.futures.Executor, optional
         The executor that solves slices, each in one task, in processes or on machines that share the directory. On one
         machine threads alone are faster.

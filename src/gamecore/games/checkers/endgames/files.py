@@ -13,13 +13,13 @@ from struct import Struct
 from typing import NamedTuple
 
 from gamecore.core.files import atomic_file
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.index import size_of
 
 SUFFIX = ".wld"
-FILE = Kind(b"gamecore checkers endgames 2\n", "an endgame database", Struct("<4BQQQQII"), DatabaseError, apart=True,
-            old=(b"gamecorecheckers",), anew="gamecore endgames build --pieces N --out DIR")
+FILE = FileKind(b"gamecore checkers endgames 2\n", "an endgame database", Struct("<4BQQQQII"), DatabaseError,
+                apart=True, old=(b"gamecorecheckers",), anew="gamecore endgames build --pieces N --out DIR")
 PACKED = 5                                       # values in a byte
 
 

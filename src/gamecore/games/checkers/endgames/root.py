@@ -11,7 +11,7 @@ from gamecore.games.checkers.endgames.distance import (OPPOSITE, Distances, pref
 from gamecore.games.checkers.position import Checkers
 
 
-class Advice(NamedTuple):
+class ProbeResult(NamedTuple):
     """Either the complete result or the moves left to search."""
 
     outcome: str | None          # "win", "loss" or "draw" for the side to move; None: not proved in this game
@@ -46,7 +46,7 @@ class Adviser:
 
         Returns
         -------
-        Advice or None
+        ProbeResult or None
             None if the databases lack the position or it has no legal move.
         """
         outcome = self.databases.probe(position, clock=False)
@@ -59,16 +59,16 @@ class Adviser:
             if clock:
                 ranked = sorted([within_clock(move, position.clock) for move in ranked], key=preference)
             if ranked[0].outcome == "draw":
-                return Advice("draw", [], [move.move for move in ranked if move.outcome == "draw"])
+                return ProbeResult("draw", [], [move.move for move in ranked if move.outcome == "draw"])
             lines = [(score_of(best), (best.move,) if best.outcome == "draw" else
                       self.distances.line(position, best.move, drawn)) for best in ranked[:multipv]]
-            return Advice(ranked[0].outcome, lines, [])
+            return ProbeResult(ranked[0].outcome, lines, [])
         after = {move: self.databases.probe(position.play(move), clock=False) for move in position.legal_moves()}
         moves = [move for move in after if after[move] == OPPOSITE[outcome]]
         if not moves:                            # those that keep the result lead to missing slices
-            return Advice(None, [], [move for move in after if after[move] is None])
+            return ProbeResult(None, [], [move for move in after if after[move] is None])
         proved = not clock or outcome == "draw" or not drawn and self.databases.probe(position) is not None
-        return Advice(outcome if proved else None, [], moves)
+        return ProbeResult(outcome if proved else None, [], moves)
 
     def can_prove(self, position, clock):
         """Whether distances prove a result; in some slices the clock may run out in spite of them."""

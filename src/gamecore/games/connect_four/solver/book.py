@@ -17,12 +17,12 @@ from bisect import bisect_left
 from functools import cache
 
 from gamecore.core.files import DATA, open_binary
-from gamecore.core.sealed import Kind
+from gamecore.core.sealed import FileKind
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.sizes import SIZES, number_of
 
-FILE = Kind(b"gamecore connect four book 2\n", "an opening book", struct.Struct("<3BI"), BookError,
-            old=(b"gamecorefourbook",), anew="gamecore book build connect-four --plies N --out FILE")
+FILE = FileKind(b"gamecore connect four book 2\n", "an opening book", struct.Struct("<3BI"), BookError,
+                old=(b"gamecorefourbook",), anew="gamecore book build connect-four --plies N --out FILE")
 NUMBER_BYTES = 4
 DIGITS = 20                          # 3 ** 20 < 2 ** 32: a stone takes one, and each column's end
 SHIPPED = os.path.join(DATA, "connect_four.book")

@@ -22,7 +22,7 @@ class NoStake:
     value, offered, winner, match, goes_on = 1, False, None, None, True
 
 
-class Table:
+class GameState:
     """A game, one of `games`, from the record that the page has sent.
 
     The record has "game", "position", the text of the first one, or nothing, and "steps", each {"move": text},

@@ -14,18 +14,18 @@ from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.commands import history
 from gamecore.commands.backgammon.playing import CubeGame
 from gamecore.errors import GamecoreError, MoveError, RecordError
-from gamecore.games.backgammon.entry import Entry
+from gamecore.games.backgammon.entry import PlayEntry
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.serve.records import read_any, write_all
 from gamecore.games.all import game_of
-from gamecore.serve.table import Table
+from gamecore.serve.game_state import GameState
 
 GAMES = BUILT_IN | {name: load(name) for name in ("games.tic_tac_toe:TicTacToe", "games.kalah:Kalah")}
 
 
 def played(name, seed, plies=12, position=None):
     """A table after some random moves."""
-    table, random = Table(GAMES, {"game": name, "position": position}), Random(seed)
+    table, random = GameState(GAMES, {"game": name, "position": position}), Random(seed)
     for _ in range(plies):
         table.roll(seed)
         if table.verdict():
@@ -45,7 +45,7 @@ def test_a_play_entered_checker_by_checker_is_any_legal_play_and_no_other():
         found, waiting, seen = set(), [()], set()
         while waiting:
             entered = waiting.pop()
-            entry = Entry(position, entered)
+            entry = PlayEntry(position, entered)
             if entry.play is not None:
                 found.add(entry.play)
                 assert position.play(entry.play).swapped().position_id == entry.here.position_id
@@ -68,7 +68,7 @@ def test_after_a_checker_is_borne_off_with_the_larger_die_the_smaller_one_may_be
 def test_a_step_that_leads_to_no_play_is_refused():
     for entered in ([(24, 1)], [(13, 10), (13, 10)], [(25, 22)]):
         with pytest.raises(MoveError, match="step"):
-            Entry(gamecore.Backgammon().roll(3, 1), entered)
+            PlayEntry(gamecore.Backgammon().roll(3, 1), entered)
 
 
 def test_every_notation_brings_the_game_back():
@@ -77,7 +77,7 @@ def test_every_notation_brings_the_game_back():
             table = played(name, seed)
             texts = write_all(table)
             for notation, text in texts.items():
-                again = Table(GAMES, read_any(GAMES, text, name))
+                again = GameState(GAMES, read_any(GAMES, text, name))
                 assert again.position == table.position or str(again.position) == str(table.position), (notation, text)
                 if notation in ("saved", "PDN", "mat"):
                     assert again.steps[:len(table.steps)] == table.steps or notation == "mat"
@@ -112,7 +112,7 @@ class Wide(PythonGame):
 
 
 def test_every_legal_move_is_listed():
-    table = Table({"wide": replace(OUTSIDE, name="wide", position=Wide)}, {"game": "wide"})
+    table = GameState({"wide": replace(OUTSIDE, name="wide", position=Wide)}, {"game": "wide"})
     assert [move["text"] for move in table.state()["moves"]] == list(map(str, range(1024)))
 
 
@@ -121,7 +121,7 @@ TAKEN = [{"cube": "double"}, {"cube": "take"}]
 
 
 def doubled(*steps, position=None):
-    return Table(GAMES, {"game": "backgammon", "position": position, "steps": list(steps)})
+    return GameState(GAMES, {"game": "backgammon", "position": position, "steps": list(steps)})
 
 
 def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
@@ -152,7 +152,7 @@ def test_the_cube_is_not_used_otherwise(steps):
     with pytest.raises(MoveError):
         doubled(*steps)
     with pytest.raises(MoveError):
-        Table(GAMES, {"game": "checkers", "steps": [{"cube": "double"}]})
+        GameState(GAMES, {"game": "checkers", "steps": [{"cube": "double"}]})
 
 
 def test_an_engine_doubles_takes_and_passes_by_the_estimate():
@@ -179,7 +179,7 @@ def test_a_game_at_a_score_is_read_from_a_mat_and_written():
     text = " 7 point match\n Game 1\n Anna : 2                           Ben : 4\n" + "".join(
         f" {line}\n" for line in (" 1)                                     31: 8/5 6/5",
                                   " 2)  Doubles => 2                       Drops", "    Wins 1 point"))
-    table = Table(GAMES, read_any(GAMES, text, "backgammon"))
+    table = GameState(GAMES, read_any(GAMES, text, "backgammon"))
     score = table.stake.score
     assert (score.white, score.black, score.length) == (4, 2, 7)         # Ben began
     written = write_all(table)["mat"]
@@ -192,7 +192,7 @@ def test_a_beaver_is_written_and_read():
                     position=start)
     text = write_all(table)["mat"]
     assert "Doubles => 2" in text and "Beavers => 4" in text
-    again = Table(GAMES, read_any(GAMES, text, "backgammon"))
+    again = GameState(GAMES, read_any(GAMES, text, "backgammon"))
     assert (again.steps, again.stake.value) == (table.steps, 4)
 
 
@@ -206,7 +206,7 @@ BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
     ("0:0:1:00:0:0:3:0:10", "cube 1 in the middle; for money with the Jacoby rule and beavers", "double", "beaver")])
 def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
     record = read_any(GAMES, f"{BOARD}:{fields}", "backgammon")
-    table = Table(GAMES, record)
+    table = GameState(GAMES, record)
     assert table.state()["cube"]["text"] == text
     assert table.cube_actions() == ([action] if action else [])
     assert action or told in table.decide()[2]
@@ -225,7 +225,7 @@ def test_an_xgid_keeps_a_double_that_waits_for_its_answer():
     table = doubled(*OPENED, {"cube": "double"})
     text = write_all(table)["XGID"]
     assert text.split(":")[1:5] == ["0", "0", "1", "D"]                  # the cube before the double
-    read = Table(GAMES, read_any(GAMES, text, "backgammon"))
+    read = GameState(GAMES, read_any(GAMES, text, "backgammon"))
     for found in table, read:
         assert (found.stake.offered, found.cube_actions()) == (True, ["take", "pass"])
         found.take({"cube": "take"})
@@ -242,7 +242,7 @@ def test_a_gammon_before_a_double_counts_one_by_the_jacoby_rule():
 def test_the_same_seed_makes_the_same_dice_and_another_does_not():
     rolls = {}
     for seed in (1, "1", 2, 3):
-        table = Table(GAMES, {"game": "backgammon"})
+        table = GameState(GAMES, {"game": "backgammon"})
         table.roll(seed)
         rolls[seed] = table.steps
     assert rolls[1] == rolls["1"] and len({str(steps) for steps in rolls.values()}) > 1
@@ -258,7 +258,7 @@ def test_a_jump_is_pointed_at_along_any_of_its_paths():
 
 @pytest.mark.parametrize("start, move, result", [("W:W18:B14", "18x9", "0-1"), ("B:W18:B14", "14x23", "1-0")])
 def test_the_side_that_captures_everything_has_won_in_pdn(start, move, result):
-    text = write_all(Table(GAMES, {"game": "checkers", "position": start, "steps": [{"move": move}]}))["PDN"]
+    text = write_all(GameState(GAMES, {"game": "checkers", "position": start, "steps": [{"move": move}]}))["PDN"]
     assert f'[Result "{result}"]' in text and read_any(GAMES, text, "checkers")["steps"] == [{"move": move}]
 
 
@@ -266,7 +266,7 @@ def test_records_that_cannot_be_are_refused():
     for record in ({"game": "checkers", "steps": [{"move": "11-15"}] * 2001}, {"game": "checkers", "steps": {"a": 1}},
                    {"game": "checkers", "position": "x" * 3000}, {"game": "checkers", "steps": [{"move": "x" * 3000}]}):
         with pytest.raises(RecordError):
-            Table(GAMES, record)
+            GameState(GAMES, record)
 
 
 def loaded(file):
@@ -290,7 +290,7 @@ def test_the_terminal_loads_the_steps_that_the_page_takes_and_no_others(tmp_path
         found = []
         record = {"game": "backgammon", "position": start, "steps": [*steps, step]}
         file.write_text(json.dumps({"format": history.FORMAT} | record))
-        for take in (lambda record=record: Table(GAMES, record).position,
+        for take in (lambda record=record: GameState(GAMES, record).position,
                      lambda: loaded(file)):
             try:
                 found.append(str(take()))
