@@ -51,9 +51,9 @@ class SearchEach:
 
     def __copy__(self):
         """Returns a copy for another thread, with its own engine, stopped together."""
-        twin = type(self)(self.settings, self.limits)
-        twin.token = self.token
-        return twin
+        copy = type(self)(self.settings, self.limits)
+        copy.token = self.token
+        return copy
 
     def __reduce__(self):
         return type(self), (self.settings, self.limits)

@@ -183,7 +183,7 @@ def test_the_first_ctrl_c_at_the_prompt_only_says_what_the_second_does():
 class Impatient(EnginePlayer):
     """An engine during whose thinking Ctrl-C is pressed."""
 
-    def tell(self, iteration):
+    def show_progress(self, iteration):
         if iteration.depth == 3:
             signal.raise_signal(signal.SIGINT)
 

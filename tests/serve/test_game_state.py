@@ -61,7 +61,7 @@ def test_after_a_checker_is_borne_off_with_the_larger_die_the_smaller_one_may_be
     """3/off is complete, as 3/2/off; the 1 of another checker may come before it or after."""
     position = gamecore.Backgammon.from_counts([13, 0, 1, 1, *22 * [0]], [13, 2, *24 * [0]]).roll(6, 1)
     assert [(str(entry.play), entry.ways) for entry in (
-        Entry(position, [(3, 0)]), Entry(position, [(3, 0), (2, 1)]), Entry(position, [(2, 1)]))] == [
+        PlayEntry(position, [(3, 0)]), PlayEntry(position, [(3, 0), (2, 1)]), PlayEntry(position, [(2, 1)]))] == [
         ("3/off", [(2, 1)]), ("3/off 2/1", []), ("None", [(3, 0)])]
 
 
@@ -127,19 +127,19 @@ def doubled(*steps, position=None):
 def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
     table = doubled(*OPENED)
     assert table.state()["cube"] == {"value": 1, "offered": False, "actions": ["double"], "text": ""}
-    table.take({"cube": "double"})
+    table.play_step({"cube": "double"})
     table.roll(1)                                          # nothing happens before the answer
     told = table.state()
     assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"],
                                                "text": "cube 1 in the middle; for money"}, [])
-    table.take({"cube": "take"})
+    table.play_step({"cube": "take"})
     assert (table.stake.value, table.stake.owner, table.cube_actions()) == (2, 0, [])
     assert ">2<" in table.draw() and ">64<" not in table.draw()
-    table.take({"chance": "(6, 4)"})
-    table.take({"move": "24/14"})
+    table.play_step({"chance": "(6, 4)"})
+    table.play_step({"move": "24/14"})
     assert table.cube_actions() == ["double"] and table.verdict() is None
     for action in ("double", "pass"):
-        table.take({"cube": action})
+        table.play_step({"cube": action})
     assert table.verdict() == "white wins 2, as the double was passed"
 
 
@@ -214,10 +214,10 @@ def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
     assert written[1] == fields.split(":")[0] and written[7:9] == fields.split(":")[6:8]
     assert read_any(GAMES, write_all(table)["XGID"], "backgammon")["position"] == write_all(table)["XGID"]
     if action:
-        table.take({"cube": "double"})
+        table.play_step({"cube": "double"})
         assert ("beaver" in table.cube_actions()) == (told == "beaver")
         value = table.stake.value
-        table.take({"cube": table.cube_actions()[-2]})
+        table.play_step({"cube": table.cube_actions()[-2]})
         assert (table.stake.value, table.stake.owner) == (value * (4 if told == "beaver" else 2), 1)
 
 
@@ -228,7 +228,7 @@ def test_an_xgid_keeps_a_double_that_waits_for_its_answer():
     read = GameState(GAMES, read_any(GAMES, text, "backgammon"))
     for found in table, read:
         assert (found.stake.offered, found.cube_actions()) == (True, ["take", "pass"])
-        found.take({"cube": "take"})
+        found.play_step({"cube": "take"})
         assert (found.stake.value, found.position) == (2, table.position)
 
 
@@ -329,6 +329,6 @@ def test_a_text_of_two_outcomes_is_refused(tmp_path):
     path = tmp_path / "game.json"
     path.write_text(json.dumps({"format": history.FORMAT, "game": "cards", "steps": [{"chance": "1"}]}))
     for act in (lambda: history.History(Cards()).act("1"), lambda: history.load(path, "cards", lambda text: Cards()),
-                lambda: Table({"cards": game}, {"game": "cards", "steps": [{"chance": "1"}]})):
+                lambda: GameState({"cards": game}, {"game": "cards", "steps": [{"chance": "1"}]})):
         with pytest.raises(MoveError, match="'1' is the text of several outcomes in 'None': 1, '1'"):
             act()

@@ -83,7 +83,7 @@ class ProtocolServer:
         with suppress(OSError):
             for line in lines:
                 self.slots.acquire()
-                self.events.put(partial(self.take, line))
+                self.events.put(partial(self.accept_line, line))
         self.events.put(partial(setattr, self, "ended", True))
 
     def work(self, until, seconds=None):
@@ -96,7 +96,7 @@ class ProtocolServer:
                 return
             event()
 
-    def take(self, line):
+    def accept_line(self, line):
         if self.ended:                   # and so the slots are used up: no more is read
             return
         self.slots.release()

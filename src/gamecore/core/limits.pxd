@@ -110,7 +110,7 @@ cdef struct Counter:         # of a thread that counts only nodes: plies of game
 cdef inline bint advance(Counter* counter, uint64_t nodes) noexcept nogil:
     """Counts nodes; returns whether the thread must stop."""
     counter.nodes += nodes
-    return counter.nodes >= counter.events.next_event and look_up(&counter.events, counter.nodes)
+    return counter.nodes >= counter.events.next_event and check_limits(&counter.events, counter.nodes)
 
 
 # A root probe is an exact solver of the root, which takes turns with the first thread of a search. It never has more

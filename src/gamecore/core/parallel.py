@@ -79,8 +79,9 @@ def cores() -> int:
 class Batch:
     """The work of one call of `parallel_map`."""
 
-    def __init__(self, function, items, chunk, progress, keeps, name):
-        self.function, self.items, self.progress, self.keeps, self.name = function, items, progress, keeps, name
+    def __init__(self, function, items, chunk, progress, keep_errors, name):
+        self.function, self.items, self.progress = function, items, progress
+        self.keep_errors, self.name = keep_errors, name
         self.starts = range(0, len(items), chunk)
         self.chunk = chunk
         self.futures = {}                # by the number of the chunk, until its answer is taken
@@ -128,7 +129,7 @@ class Batch:
                 return
             start = self.starts[number]
             try:
-                answer = run_chunk(function, self.items[start:start + self.chunk], self.keeps)
+                answer = run_chunk(function, self.items[start:start + self.chunk], self.keep_errors)
             except BaseException as error:       # SystemExit, say
                 answer = [], (0, error)
             if answer[1] is not None:
@@ -142,7 +143,7 @@ class Batch:
                 if self.failed:
                     break
                 self.futures[number] = self.submit(executor, blob, start)
-                self.futures[number].add_done_callback(lambda done, number=number: self.look_at(done, number))
+                self.futures[number].add_done_callback(lambda done, number=number: self.on_done(done, number))
             for number in range(len(self.futures)):
                 yield self.answer_of(self.futures.pop(number), starts[number])
         finally:
@@ -150,15 +151,15 @@ class Batch:
 
     def submit(self, executor, blob, start):
         try:
-            return executor.submit(work, blob, self.items[start:start + self.chunk], self.keeps)
+            return executor.submit(work, blob, self.items[start:start + self.chunk], self.keep_errors)
         except RuntimeError as error:            # the executor takes no more work; what it has done is not lost
             refused = Future()
             refused.set_exception(error)
             return refused
 
-    def look_at(self, done, number):
+    def on_done(self, done, number):
         """Cancels the later chunks if this one failed."""
-        if not self.keeps and not done.cancelled() and (done.exception() or done.result()[1]):
+        if not self.keep_errors and not done.cancelled() and (done.exception() or done.result()[1]):
             self.failed = True
             self.spare_if_lost(done.exception())
             self.cancel_from(number + 1)
@@ -181,10 +182,10 @@ class Batch:
             reason = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
             lost = [BatchError(f"no answer for {chunk}: {type(error).__name__}: {reason}", i)
                     for i, _ in enumerate(self.items[start:start + self.chunk], start)]
-            return lost, None if self.keeps else (0, lost[0])
+            return lost, None if self.keep_errors else (0, lost[0])
 
     def work_on(self, start):
-        return run_chunk(self.function, self.items[start:start + self.chunk], self.keeps)
+        return run_chunk(self.function, self.items[start:start + self.chunk], self.keep_errors)
 
     def collect(self, answers):
         """Returns the results of finished chunks."""
@@ -219,20 +220,20 @@ class Failure:
 
 # In the workers
 
-def work(blob, items, keeps):
+def work(blob, items, keep_errors):
     """Returns a chunk's results, with (index in it, Failure) for the item that ended it."""
     if getattr(LOCAL, "blob", LOCAL) != blob:
         LOCAL.blob, (_, LOCAL.function) = blob, pickle.loads(blob)
-    return run_chunk(LOCAL.function, items, keeps)
+    return run_chunk(LOCAL.function, items, keep_errors)
 
 
-def run_chunk(function, items, keeps):
+def run_chunk(function, items, keep_errors):
     results = []
     for i, item in enumerate(items):
         try:
             results.append(function(item))
         except Exception as error:
-            if not keeps:
+            if not keep_errors:
                 return results, (i, Failure(error))
             results.append(Failure(error))
     return results, None

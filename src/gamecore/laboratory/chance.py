@@ -111,13 +111,13 @@ def check(found, values, method, order):
             raise AssertionError(f"{name} is worth {value}, but {result.score} by {method!r} in order {order!r}")
 
 
-def row_of(found, plain, **what):
-    """Returns the row of one method from its results and plain expectiminimax's, by position; `what` has the rest."""
+def row_of(found, plain, **about):
+    """Returns the row of one method from its results and plain expectiminimax's, by position; `about` has the rest."""
     results = list(found.values())
     mean = {name: fmean(getattr(result, name) for result in results) for name in COUNTS}
     shares = {name: ratio([getattr(result, name) for result in results], [getattr(plain[key], name) for key in found])
               for name in ("leaves", "choices", "cpu_seconds")}
-    return ChanceRow(**what, **mean, share=shares["leaves"][0], share_error=shares["leaves"][1],
+    return ChanceRow(**about, **mean, share=shares["leaves"][0], share_error=shares["leaves"][1],
                      choices_share=shares["choices"][0], cpu_share=shares["cpu_seconds"][0], searches=len(results))
 
 

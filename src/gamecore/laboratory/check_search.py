@@ -155,9 +155,9 @@ class SearchExamination:
             return
         if not (isinstance(move, int) and 0 <= move < len(probe.nested)):
             return f"move {move!r:.80} is none of 0 to {len(probe.nested) - 1}"
-        worth, best = right_answer(self.task, probe, self.student.weighted, move).value, right.value
-        if not is_near(*(each[0] if isinstance(each, tuple) else each for each in (worth, best))):
-            return f"move {move} is worth {worth}, the best {best}"
+        value, best = right_answer(self.task, probe, self.student.weighted, move).value, right.value
+        if not is_near(*(each[0] if isinstance(each, tuple) else each for each in (value, best))):
+            return f"move {move} is worth {value}, the best {best}"
 
     def wrong_leaves(self, probe):
         answer, right = self.asked(probe), right_answer(self.task, probe)

@@ -94,13 +94,15 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
         if not report.several:
             check_results(report)
     if report.finished < report.games and not report.faults:
-        report.find("games end", f"{report.games - report.finished} of {report.games} games did not end within {plies} plies",
-                  (), note=True)
+        report.find("games end",
+                    f"{report.games - report.finished} of {report.games} games did not end within {plies} plies",
+                    (), note=True)
     if not report.faults and report.highest:
         check_evaluations(paths, report)
     if 0 < report.highest < 0.5:
-        report.find("evaluations count", f"all evaluations are below {report.highest:.3g} units of {unit_of(start):g}, and "
-                  "round to 0: set a smaller `unit`", ())
+        report.find("evaluations count",
+                    f"all evaluations are below {report.highest:.3g} units of {unit_of(start):g}, and round to 0: set "
+                    "a smaller `unit`", ())
     return report
 
 
@@ -110,7 +112,7 @@ def play_game(position, plies, random, report):
     try:
         start, state, known, fixed = position, state_of(position), {}, (0, None)
         for ply in range(plies):
-            legal = look(position, moves, random, report)
+            legal = check_position(position, moves, random, report)
             if legal is None:
                 report.finished += 1
                 break
@@ -142,14 +144,14 @@ def next_of(position, legal, random):
     return move, position.play(move)
 
 
-def look(position, moves, random, report):
+def check_position(position, moves, random, report):
     """Checks one position; returns its moves, or None if the game is over."""
     report.positions += 1
     legal = legal_moves_of(position)
     over = truth(position, "is_over")
     outcomes = [] if over else outcomes_of(position)
     if over or not (legal or outcomes):
-        report.results.append((report.side_at(position, moves), worth(position, "final_score", report)))
+        report.results.append((report.side_at(position, moves), value_of(position, "final_score", report)))
         check_key(position, (True, (), position.final_score()), moves, report)
         return None
     if report.several:
@@ -157,7 +159,7 @@ def look(position, moves, random, report):
         if not (isinstance(player, int) or integer(player) is not None) or player < 0:
             raise Broken("players have numbers", f"mover() says {player!r}; expected a player's number, from 0")
         report.players = max(report.players, player + 1)
-    evaluation = worth(position, "evaluate", report) if hasattr(position, "evaluate") else 0
+    evaluation = value_of(position, "evaluate", report) if hasattr(position, "evaluate") else 0
     if not report.several and getattr(position, "outcomes", None) is None:
         report.highest = max(report.highest, abs(evaluation) / unit_of(position))
     check_key(position, (False, tuple(legal), evaluation), moves, report)
@@ -196,7 +198,7 @@ def legal_moves_of(position):
     return moves
 
 
-def worth(position, method, report):
+def value_of(position, method, report):
     """Returns a score of a position: a number, or the utilities of several players, of which an evaluation may be 0."""
     value, guess = answer(position, method), method == "evaluate"
     if not report.several:
@@ -395,8 +397,8 @@ def is_symmetric(one, other, first, second, report):
 
 
 def difference(one, other):
-    what = ("the game is over", "the moves", "the score", "the key")
-    return next(f"{name}: {shortened(a)}, here {shortened(b)}" for name, a, b in zip(what, one, other) if a != b)
+    aspects = ("the game is over", "the moves", "the score", "the key")
+    return next(f"{name}: {shortened(a)}, here {shortened(b)}" for name, a, b in zip(aspects, one, other) if a != b)
 
 
 # The contents of a position

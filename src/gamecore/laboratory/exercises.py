@@ -106,11 +106,11 @@ def several(random):
 
 def lottery(random):
     high, share = random.choice((100, 200, 400)), Fraction(random.randint(1, 4), 5)
-    middle, worth = high // 4, Fraction(random.randint(3, 5), 10)
-    prizes, curve = Lottery((share, high), (1 - share, 0)), UtilityCurve({0: 0, middle: worth, high: 1})
+    middle, utility = high // 4, Fraction(random.randint(3, 5), 10)
+    prizes, curve = Lottery((share, high), (1 - share, 0)), UtilityCurve({0: 0, middle: utility, high: 1})
     both = expected_monetary_value(prizes), certainty_equivalent(prizes, curve)
     return Problem("lottery", f"You own the lottery [{share}, ${high}; {1 - share}, $0]. Your utility is 0 at $0, "
-                              f"{numeral(worth)} at ${middle} and 1 at ${high}, and straight between. What is the "
+                              f"{numeral(utility)} at ${middle} and 1 at ${high}, and straight between. What is the "
                               "lottery's expected monetary value, and for which certain sum would you sell it?",
                    None, listed(both), None)
 
@@ -129,7 +129,7 @@ def problems(seed: int) -> list[Problem]:
     >>> [problem.kind for problem in problems(1)][:4]
     ['minimax', 'cuts', 'cuts', 'order']
     """
-    return [make(Random(f"{seed} {number}")) for number, make in enumerate(KINDS)]
+    return [kind(Random(f"{seed} {number}")) for number, kind in enumerate(KINDS)]
 
 
 SIGNS = str.maketrans({",": " ", "$": " ", "\N{MINUS SIGN}": "-"})

@@ -63,12 +63,12 @@ def least(node):
     return node if is_leaf(node) else min(map(least, node.children))
 
 
-def keep_from(sides):
+def bound_from(sides):
     sums = [first + second for first in range(1, sides + 1) for second in range(1, sides + 1)]
     return min(total for total in sums if total >= F(sum(sums), len(sums)))
 
 
-def looks_at_third(*known):
+def visits_third(*known):
     return ["yes" if star1(Max([each, Chance([4, 4, 9])]), 0, 10).leaves == 4 else "no" for each in known]
 
 
@@ -169,9 +169,9 @@ EXERCISES = {
     "8.1": Exercise("the depths that tell him where to go; f(n)", lambda n: (n, n + 1), ((3,), (5,))),
     "8.2": Exercise("the number above which w has to be", says(-2)),
     "8.3": Exercise("F2's move", says("east")),
-    "9.1": Exercise("the sum; f(sides of a die)", keep_from, ((6,), (4,), (8,))),
+    "9.1": Exercise("the sum; f(sides of a die)", bound_from, ((6,), (4,), (8,))),
     "9.2": Exercise("the least whole x; f(sure, other)", lambda sure, other: 2 * sure - other + 1, ((10, 9), (7, 1))),
-    "9.3": Exercise("yes or no for 5, and for 6.1; f(*known)", looks_at_third, ((5, F(61, 10)), (4, 7))),
+    "9.3": Exercise("yes or no for 5, and for 6.1; f(*known)", visits_third, ((5, F(61, 10)), (4, 7))),
     "10.1": Exercise("optimism or pessimism, and its cost", says("pessimism, 89/2")),
     "10.2": Exercise("the probability; f(low, high, sure)", lambda low, high, sure: F(sure - low, high - low),
                      ((8, 20, 10), (9, 100, 10))),

@@ -4,7 +4,7 @@ from argparse import Namespace
 from gamecore.commands.tree import all_traces, names_of, root_of
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.serve.records import read_any, write_all
-from gamecore.serve.game_state import GameState, checked_text, look_of
+from gamecore.serve.game_state import GameState, checked_text, view_of
 from gamecore.serve.wire import answers
 from gamecore.trees import walk
 from gamecore.trees.page import searches
@@ -24,22 +24,22 @@ def state(request, record):
     waits = record.get("cube") is True and table.cube_actions()
     if not waits and (dice == "server" or isinstance(dice, dict)):
         table.roll(None if dice == "server" else dice.get("seed"))
-    look = look_of(record)
-    state = table.state(**look)
+    view = view_of(record)
+    state = table.state(**view)
     arrows = record.get("arrows") or []
     if not (isinstance(arrows, list) and all(isinstance(text, str) for text in arrows)):
         raise RecordError(f"arrows are a list of moves as text, not {arrows!r:.80}")
     if arrows:
-        state["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **look)
+        state["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **view)
     if table.game.enters:
         entry = table.game.part("entry")
         state["letters"] = entry.letters_of(table.position)
         if table.position.dice:
-            state |= entry_of(table, entry.PlayEntry, record.get("entered") or [], look)
+            state |= entry_of(table, entry.PlayEntry, record.get("entered") or [], view)
     return state
 
 
-def entry_of(table, PlayEntry, entered, look):
+def entry_of(table, PlayEntry, entered, view):
     """Returns the state of a play that is entered checker by checker."""
     if not (isinstance(entered, list) and len(entered) <= 4
             and all(isinstance(step, list) and len(step) == 2 and all(isinstance(point, int) for point in step)
@@ -47,7 +47,7 @@ def entry_of(table, PlayEntry, entered, look):
         raise RecordError(f"a play is entered as a list of up to four pairs of points, not {entered!r:.80}")
     entry = PlayEntry(table.position, entered)
     state = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}
-    return state | ({"picture": table.draw(entered=entry.here, **look)} if entered else {})
+    return state | ({"picture": table.draw(entered=entry.here, **view)} if entered else {})
 
 
 @answers

@@ -43,7 +43,7 @@ class GameState:
         self.set_up = vars(self.stake) != vars(type(self.stake)())
         self.played_for = []             # stake.match of each move
         for step in steps:
-            self.take(step)
+            self.play_step(step)
 
     @property
     def position(self):
@@ -54,7 +54,7 @@ class GameState:
         """The score and stake at each position of the history, for an Engine, or None."""
         return [*self.played_for, self.stake.match]
 
-    def take(self, step):
+    def play_step(self, step):
         """Plays a step of a record."""
         if not (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance", "cube"}):
             raise RecordError(f'a step is {{"move": text}}, {{"chance": text}} or {{"cube": text}}, not {step!r:.80}')
@@ -182,6 +182,6 @@ def checked_text(text):
     return text
 
 
-def look_of(record):
+def view_of(record):
     """Returns how a picture is to look."""
     return {name: record.get(name) is True for name in ("turned", "dark")}

@@ -15,9 +15,9 @@ def configure(parser):
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port of 127.0.0.1; default 0, a free one")
     parser.add_argument("--game", metavar="module:Class", action="append", default=[],
                         help="a game of your own to be offered too; may be given several times")
-    for part, what in OWN.items():
+    for part, description in OWN.items():
         parser.add_argument(f"--{part}", metavar="module:name", action="append", default=[],
-                            help=f"{what} of your own, for the page on Pacman; may be given several times")
+                            help=f"{description} of your own, for the page on Pacman; may be given several times")
 
 
 def run(args, console):

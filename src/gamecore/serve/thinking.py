@@ -18,7 +18,7 @@ from gamecore.games.outside.turns import legal_moves
 from gamecore.many import MOST_LINES
 from gamecore.screen.text import score_text
 from gamecore.search.iteration import outcome_of
-from gamecore.serve.game_state import GameState, look_of
+from gamecore.serve.game_state import GameState, view_of
 from gamecore.serve.wire import streams
 
 HASH_MB = 32
@@ -80,7 +80,7 @@ async def move(request, record):
             async with engine_for(table, level.evaluation).start(table.position, **limits) as search:
                 result = await search
     yield {"done": True, "move": str(result.move), "remark": opinion(result),
-           "picture": table.draw(arrows=[result.move], **look_of(record))}
+           "picture": table.draw(arrows=[result.move], **view_of(record))}
 
 
 @streams
@@ -88,7 +88,7 @@ async def analyse(request, record):
     """Deepens until the page is closed, and yields score, lines, nodes per second, first-move cuts and ebf."""
     table = await unfinished(request, record)
     lines = in_range("lines", record.get("lines", 3), 1, LINES)
-    position, look = table.position, look_of(record)
+    position, view = table.position, view_of(record)
     if request.app.state.slots.make_wait:
         yield {"waiting": True}
     async with request.app.state.slots.taken():
@@ -96,7 +96,7 @@ async def analyse(request, record):
         try:
             search = engine_for(table).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
-                progress = AnalysisProgress(table, look, solver)
+                progress = AnalysisProgress(table, view, solver)
                 if table.cube_actions() or table.has_stakes and table.history.chances():
                     *_, progress.cube = await asyncio.to_thread(table.decide)
                 async for iteration in search:
@@ -140,8 +140,8 @@ class Scores:
 class AnalysisProgress:
     """An analysis as a sequence of events."""
 
-    def __init__(self, table, look, solver):
-        self.table, self.look, self.solver = table, look, solver
+    def __init__(self, table, view, solver):
+        self.table, self.view, self.solver = table, view, solver
         self.nodes, self.first_cuts = {}, None
         self.latest, self.known, self.cube = {}, {}, None
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
@@ -164,7 +164,7 @@ class AnalysisProgress:
         """Returns the latest event with a picture of these lines and of the solver's scores so far."""
         marks = self.solver.scores if self.solver else {}
         arrows = [line[0] for _, line in lines[:3] if line]
-        return self.latest | {"picture": self.table.draw(arrows, marks, **self.look)}
+        return self.latest | {"picture": self.table.draw(arrows, marks, **self.view)}
 
     def chances(self, line):
         """Returns a network's probabilities of the results after a play for its player, or None without a network."""

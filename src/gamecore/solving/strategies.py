@@ -150,7 +150,7 @@ def lead_is_sat_out(graph, strategy, values):
                      for j, flipped in zip(graph.successors[i], graph.flipped[i], strict=True)])
         if graph.scores[i] is None and values[i] != 0:
             candidates.add(2 * i + (HERO if values[i] > 0 else OTHER))
-    return bool(holdable(candidates, ways, {2 * i + who for i in graph.chances for who in (HERO, OTHER)}))
+    return bool(holdable(candidates, ways, {2 * i + side for i in graph.chances for side in (HERO, OTHER)}))
 
 
 def may_go_on_for_ever(graph):
@@ -196,18 +196,18 @@ def best_answer(graph, hero, stop):
     """Returns the values for the side to move, HERO or OTHER, when OTHER plays the best reply to the strategy."""
     answer = hero
     while True:
-        worth = duel(graph, hero, answer, stop)
-        better = switched(graph, answer, worth, OTHER)
+        side_values = duel(graph, hero, answer, stop)
+        better = switched(graph, answer, side_values, OTHER)
         if better == answer:
-            return worth
+            return side_values
         answer = better
 
 
-def switched(graph, strategy, worth, who):
+def switched(graph, strategy, side_values, side):
     """Returns a player's strategy with inferior moves replaced, by the values when HERO or OTHER is to move."""
     better = list(strategy)
     for i in graph.choices:
-        values = [-worth[who ^ 1][j] if flipped else worth[who][j]
+        values = [-side_values[side ^ 1][j] if flipped else side_values[side][j]
                   for j, flipped in zip(graph.successors[i], graph.flipped[i], strict=True)]
         if max(values) > values[strategy[i]]:
             better[i] = values.index(max(values))
@@ -216,7 +216,7 @@ def switched(graph, strategy, worth, who):
 
 def duel(graph, hero, answer, stop):
     """Returns the values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
-    worth = solve_rows([row(graph, i, following(graph, i, strategy[i]), stop,
-                            lambda j, flipped, who=who: 2 * j + (who ^ flipped))
-                        for i in range(len(graph)) for who, strategy in ((HERO, hero), (OTHER, answer))])
-    return worth[HERO::2], worth[OTHER::2]
+    side_values = solve_rows([row(graph, i, following(graph, i, strategy[i]), stop,
+                                  lambda j, flipped, side=side: 2 * j + (side ^ flipped))
+                              for i in range(len(graph)) for side, strategy in ((HERO, hero), (OTHER, answer))])
+    return side_values[HERO::2], side_values[OTHER::2]

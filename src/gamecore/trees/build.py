@@ -75,9 +75,9 @@ def maker(name, probabilities):
 def grow(nested, makers, depth):
     """Returns the node of `nested`, `depth` levels below the root."""
     check_height(depth)
-    make = makers[depth % len(makers)]
+    node_type = makers[depth % len(makers)]
     if isinstance(nested, Mapping):
-        return make({action: grow(child, makers, depth + 1) for action, child in nested.items()})
+        return node_type({action: grow(child, makers, depth + 1) for action, child in nested.items()})
     if isinstance(nested, list):
-        return make([grow(child, makers, depth + 1) for child in nested])
+        return node_type([grow(child, makers, depth + 1) for child in nested])
     return check_child(nested)

@@ -130,12 +130,12 @@ def simple(prize):
     return prize
 
 
-def utility_of(prize, worth, what="utility"):
-    """Returns the worth of a prize by a callable or a mapping; raises TreeError if there is none, or it is infinite."""
-    if isinstance(worth, Mapping) and prize not in worth:
-        raise TreeError(f"no {what} for the prize {prize!r}; there are {list(worth)!r}")
-    value = worth[prize] if isinstance(worth, Mapping) else worth(prize)
-    return check_number(value, f"{what} {value!r} of {prize!r}")
+def utility_of(prize, utility, kind="utility"):
+    """Returns the utility of a prize by a callable or a mapping; TreeError if there is none, or it is infinite."""
+    if isinstance(utility, Mapping) and prize not in utility:
+        raise TreeError(f"no {kind} for the prize {prize!r}; there are {list(utility)!r}")
+    value = utility[prize] if isinstance(utility, Mapping) else utility(prize)
+    return check_number(value, f"{kind} {value!r} of {prize!r}")
 
 
 def with_utility(root: Tree, utility: Any) -> Tree:

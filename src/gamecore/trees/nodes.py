@@ -317,12 +317,12 @@ def check_child(child):
     return check_number(child, f"leaf {child!r}")
 
 
-def check_number(number, what):
+def check_number(number, description):
     """Returns a number in Python's types; raises TreeError unless it is real and finite: infinities have no mean."""
     if not isinstance(number, Real):
-        raise TreeError(f"{what} is not a number")
+        raise TreeError(f"{description} is not a number")
     if not (isinstance(number, Rational) or isfinite(number)):
-        raise TreeError(f"{what} is not a finite number")
+        raise TreeError(f"{description} is not a finite number")
     return in_python(number)
 
 

@@ -56,7 +56,7 @@ class TreeParser:
             self.place += 1
         return self.text[self.place:self.place + 1]
 
-    def take(self, character):
+    def accept(self, character):
         """Reads past `character` if it is next; returns whether it was."""
         found = self.next() == character
         self.place += found
@@ -65,11 +65,11 @@ class TreeParser:
     def node(self, depth):
         if depth > HEIGHT_LIMIT:
             raise self.error(f"at most {HEIGHT_LIMIT} levels")
-        if self.take("["):
+        if self.accept("["):
             return self.items("]", lambda: self.node(depth + 1))
-        if self.take("("):
+        if self.accept("("):
             return tuple(self.items(")", self.number))
-        if not self.take("{"):
+        if not self.accept("{"):
             return self.number()
         children = {}
         for name, child in self.items("}", lambda: self.pair(depth)):
@@ -81,10 +81,10 @@ class TreeParser:
     def items(self, end, read):
         """Reads the items up to the closing bracket, separated by commas."""
         found = []
-        while not self.take(end):
-            if found and not self.take(","):
+        while not self.accept(end):
+            if found and not self.accept(","):
                 raise self.error(f"',' or {end!r}")
-            if found and self.take(end):                 # a comma may stand before the bracket
+            if found and self.accept(end):               # a comma may stand before the bracket
                 break
             found.append(read())
         return found
@@ -98,7 +98,7 @@ class TreeParser:
         self.place, name = match.end(), match[0].strip()
         if name[0] in "\"'":
             name = name[1:-1]
-        if not self.take(":"):
+        if not self.accept(":"):
             raise self.error("':'")
         return name, self.node(depth + 1)
 

@@ -114,12 +114,12 @@ def advise(position, table, level):
         return Advice(node.final(), 0, ())
     after = {move: find_advice(position.play(move), table, level + 1) for move in node.actions}
     if several:
-        worth = {move: advice.score[node.turn] for move, advice in after.items()}
+        scores = {move: advice.score[node.turn] for move, advice in after.items()}
     else:
-        worth = {move: advice.score if moves_again(position, move) else -advice.score
-                 for move, advice in after.items()}
-    score = max(worth.values())
-    keeping = [move for move in after if worth[move] == score]
+        scores = {move: advice.score if moves_again(position, move) else -advice.score
+                  for move, advice in after.items()}
+    score = max(scores.values())
+    keeping = [move for move in after if scores[move] == score]
     if not several:
         hurry = 1 if score > 0 else -1 if score < 0 else 0
         keeping.sort(key=lambda move: hurry * after[move].plies)

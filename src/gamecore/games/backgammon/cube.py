@@ -103,7 +103,7 @@ class Cube:
         self.win = win
         self.jacoby = jacoby
         self.kinds = kinds(win, gammon, backgammon), kinds(1 - win, lost, worse)
-        self.worths = worth, lambda points: -worth(-points)
+        self.point_values = worth, lambda points: -worth(-points)
         self.is_money = worth is money
         self.efficiency = real(efficiency)
         if self.efficiency is None or not 0 <= self.efficiency <= 1:
@@ -111,27 +111,27 @@ class Cube:
 
     def mean(self, side: int, stake: int) -> float:
         """Returns the mean worth of a side's wins at this stake."""
-        worth, (gammons, backgammons) = self.worths[side], self.kinds[side]
+        worth, (gammons, backgammons) = self.point_values[side], self.kinds[side]
         return ((1 - gammons) * worth(stake) + (gammons - backgammons) * worth(2 * stake)
                 + backgammons * worth(3 * stake))
 
     def end(self, side: int, cube: int, owners: Sequence[int]) -> float:
         """Returns the mean worth of a side's wins if nobody doubles."""
-        return self.worths[side](cube) if self.jacoby and len(owners) == 2 else self.mean(side, cube)
+        return self.point_values[side](cube) if self.jacoby and len(owners) == 2 else self.mean(side, cube)
 
     def live_take_point(self, side: int, cube: int) -> float:
         """Returns the least probability of winning at which a side accepts a live cube of this value."""
         if self.is_money:                    # Janowski 1993: (L - 1/2) / (W + L + 1/2)
             wins, losses = self.mean(side, 1), self.mean(1 - side, 1)
             return (losses - 0.5) / (wins + losses + 0.5)
-        return crossing(self.corners(side, cube, (side,)), self.worths[side](-cube // 2))
+        return crossing(self.corners(side, cube, (side,)), self.point_values[side](-cube // 2))
 
     def corners(self, side: int, cube: int, owners: Sequence[int]) -> list[tuple[float, float]]:
         """Returns the live cube's value for a side, as corners of a rising line over its probability of winning.
         Owners are the sides that may double."""
-        worth = self.worths[side]
+        worth = self.point_values[side]
         points = [(0.0, -self.end(1 - side, cube, owners))]
-        if 1 - side in owners and not is_dead(self.worths[1 - side], cube):
+        if 1 - side in owners and not is_dead(self.point_values[1 - side], cube):
             points.append((self.live_take_point(side, 2 * cube), worth(-cube)))
         if side in owners and not is_dead(worth, cube):
             points.append((1 - self.live_take_point(1 - side, 2 * cube), worth(cube)))
@@ -161,12 +161,12 @@ class Cube:
         return self.scaled(self.value(cube, sides(owner)), cube)
 
     def scaled(self, value: float, cube: int) -> float:
-        won, lost = self.worths[0](cube), self.worths[0](-cube)
+        won, lost = self.point_values[0](cube), self.point_values[0](-cube)
         return (2 * value - won - lost) / (won - lost)
 
     def decide(self, cube: int = 1, owner: str = CENTRED) -> Decision:
         """Returns the cube decision before the roll; the errors are those of `equity`."""
-        cube, owners, worth = check_cube(cube), sides(owner), self.worths[0]
+        cube, owners, worth = check_cube(cube), sides(owner), self.point_values[0]
 
         def keep(win=None):
             return self.scaled(self.value(cube, owners, win), cube)

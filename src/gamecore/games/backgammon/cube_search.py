@@ -23,21 +23,21 @@ OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
 class CubeNode:
     """The values of a RollNode with the cube, for its side on roll.
 
-    `worths` are the worth of points for this side and for the other, as for Cube; the rules are those of Engine.decide.
+    `point_values` are functions of points, for this side and for the other, as for Cube; the rules are Engine.decide's.
     """
 
-    def __init__(self, node, worths, jacoby=False, beavers=False):
-        self.worth, self.exact, self.beavers, self.jacoby = worths[0], node.exact, beavers, jacoby
-        self.children = [(share, CubeNode(child, worths[::-1], jacoby, beavers)) for share, child in node.rolls]
+    def __init__(self, node, point_values, jacoby=False, beavers=False):
+        self.point_value, self.exact, self.beavers, self.jacoby = point_values[0], node.exact, beavers, jacoby
+        self.children = [(share, CubeNode(child, point_values[::-1], jacoby, beavers)) for share, child in node.rolls]
         self.points = node.position.final_score() if node.position.is_over() else None
-        self.leaf = None if self.children or self.points is not None else cube_of(node, worths[0], jacoby)
+        self.leaf = None if self.children or self.points is not None else cube_of(node, point_values[0], jacoby)
         self.kept = cache(self.compute)  # (cube, owner) -> the value without a double
 
     def compute(self, cube, owner):
         """Returns the value if the side on roll does not double."""
         if self.points is not None:
             won = self.points > 0
-            return self.worth(cube * ((1 if won else -1) if self.jacoby and owner == CENTRED else self.points))
+            return self.point_value(cube * ((1 if won else -1) if self.jacoby and owner == CENTRED else self.points))
         if self.exact:
             return cube * self.exact[owner]
         if self.children:
@@ -51,8 +51,8 @@ class CubeNode:
 
     def value(self, cube, owner):
         """Returns the value before the decision to double."""
-        kept, passed = self.kept(cube, owner), self.worth(cube)
-        if owner in (OPPONENT, NOBODY) or is_dead(self.worth, cube):
+        kept, passed = self.kept(cube, owner), self.point_value(cube)
+        if owner in (OPPONENT, NOBODY) or is_dead(self.point_value, cube):
             return kept
         return max(kept, min(self.taken(cube), passed))
 

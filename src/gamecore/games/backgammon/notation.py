@@ -35,7 +35,7 @@ class BackgammonMove:
 
     def __init__(self, steps, hits):
         self.position = self.index = None
-        self.set_steps(steps, hits)
+        self.tell(steps, hits)
 
     @classmethod
     def of(cls, position, index):
@@ -44,14 +44,14 @@ class BackgammonMove:
         move.position, move.index = position, index
         return move
 
-    def set_steps(self, steps, hits):
+    def tell(self, steps, hits):
         self.steps, self.hits = tuple(steps), tuple(hits)
         self.text = write(self.steps, self.hits)
 
     def __getattr__(self, name):                 # called for an attribute not computed yet
         if name not in ("steps", "hits", "text"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-        self.set_steps(*self.position.way(self.index))
+        self.tell(*self.position.way(self.index))
         return getattr(self, name)
 
     def __str__(self):

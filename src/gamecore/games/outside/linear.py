@@ -44,8 +44,8 @@ class LinearEvaluation:
 
     def __init__(self, features, weights):
         for name in features.keys() ^ weights.keys():
-            known, what = (features, "feature") if name in weights else (weights, "weight")
-            raise EvaluationError(f"{name!r} has no {what}; known are {', '.join(known)}")
+            known, kind = (features, "feature") if name in weights else (weights, "weight")
+            raise EvaluationError(f"{name!r} has no {kind}; known are {', '.join(known)}")
         for name, weight in weights.items():
             if (number := real(weight)) is None or not isfinite(number):
                 raise EvaluationError(f"the weight of {name!r} must be a finite number, not {weight!r}")

@@ -41,16 +41,16 @@ class Points:
         """The standard error of the points per game."""
         return self.error_of(int)
 
-    def mean_of(self, worth):
-        """Returns the mean of `worth`, a function of a's points in a game, or None before the first game."""
-        return sum(worth(points) * n for points, n in self.counts.items()) / self.games if self.games else None
+    def mean_of(self, function):
+        """Returns the mean of `function`, a function of a's points in a game, or None before the first game."""
+        return sum(function(points) * n for points, n in self.counts.items()) / self.games if self.games else None
 
-    def error_of(self, worth):
+    def error_of(self, function):
         """Returns the standard error of that mean, sqrt(sum (x - m)^2 / (n (n - 1))), or None for n below 2."""
         n = self.units.total()
         if n < 2:
             return None
-        sums = [(sum(map(worth, unit)), count) for unit, count in self.units.items()]
+        sums = [(sum(map(function, unit)), count) for unit, count in self.units.items()]
         total = sum(x * count for x, count in sums)
         squares = sum(x * x * count for x, count in sums)
         return sqrt(max(n * squares - total * total, 0) / (n * n * (n - 1))) / (2 if self.duplicate else 1)

@@ -9,7 +9,7 @@ from gamecore.core.checks import real
 from gamecore.errors import LimitError
 
 BATCH = 36                           # games between two tests
-FIRST_LOOK = 4 * BATCH               # games before the first test, since an error estimated from fewer is too uncertain
+FIRST_CHECK = 4 * BATCH              # games before the first test, since an error estimated from fewer is too uncertain
 
 
 class Mean:
@@ -60,20 +60,20 @@ class Stopping:
     def batches(self, games):
         """Yields the batches of the numbers of at most `games` games, and tests when the next batch is requested."""
         self.begin()
-        looks = self.until is not None or self.ahead is not None
-        start, end = 0, min(FIRST_LOOK, games) if looks else games
+        checks = self.until is not None or self.ahead is not None
+        start, end = 0, min(FIRST_CHECK, games) if checks else games
         while start < games and not self.reason:
             yield range(start + 1, end + 1)
             start, end = end, min(end + BATCH, games)
-            if looks:
-                self.look()
+            if checks:
+                self.check()
 
     def add(self, games):
         """Adds a game of each remaining position."""
         for i, game in zip(self.wanted, games, strict=True):
             self.values[i].append(game.points - game.luck)
 
-    def look(self):
+    def check(self):
         best = max(self.wanted, key=lambda i: sum(self.values[i]))
         if self.ahead is not None:
             self.wanted = [i for i in self.wanted if i == best or not self.is_behind(i, best)]

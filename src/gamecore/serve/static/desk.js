@@ -40,7 +40,7 @@ export class Desk {
     onTheme(() => this.game && refresh());
   }
 
-  get look() {
+  get view() {
     return {turned: this.turned, dark: isDark()};
   }
 
@@ -69,7 +69,7 @@ export class Desk {
       get(id).replaceChildren();
     }
     this.watched = this.watched.filter(({record}) => this.game.beginsWith(record));
-    const found = await request("state", {...this.game.record(), ...this.look, ...more}, say);
+    const found = await request("state", {...this.game.record(), ...this.view, ...more}, say);
     if (!found || mine !== this.round) return false;
     this.state = found;
     this.isCurrent = true;
@@ -80,7 +80,7 @@ export class Desk {
   search(path, more, onEvent) {
     this.stopThinking();
     const mine = this.round, show = event => event.error ? say(event.error) : onEvent(event);
-    this.stopThinking = listen(path, {...this.game.record(), ...this.look, ...more},
+    this.stopThinking = listen(path, {...this.game.record(), ...this.view, ...more},
                                event => whenReleased("search", () => mine === this.round && show(event)));
   }
 

@@ -104,7 +104,7 @@ function coach(record) {
 async function showBetter(ply, move) {
   desk.game.show(ply);
   await refresh(`Better was ${move}.`);
-  const mine = desk.round, found = await request("state", {...desk.game.record(), ...desk.look, arrows: [move]}, say);
+  const mine = desk.round, found = await request("state", {...desk.game.record(), ...desk.view, arrows: [move]}, say);
   if (found && mine === desk.round) desk.redraw(found.picture);
 }
 

@@ -73,7 +73,8 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     threads : int, optional
         Threads that share each slice; by default the number of processors, or 1 with an executor.
     on_progress : callable, optional
-        Called with a BuildProgress after each slice and about twice a second. An exception that it raises ends the build.
+        Called with a BuildProgress after each slice and about twice a second. An exception that it raises ends the
+        build.
     executor : concurrent.futures.Executor, optional
         The executor that solves slices, each in one task, in processes or on machines that share the directory. On one
         machine threads alone are faster.

@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from gamecore.core.bits cimport (add64, finish64, finished64, load_int, lowest, map_pages, now_ns, pause, set_once,
                                  unmap_pages)
 from gamecore.core.job cimport Job
-from gamecore.core.limits cimport RUNNING, STOP_STOP, Counter, look_up
+from gamecore.core.limits cimport RUNNING, STOP_STOP, Counter, check_limits
 from gamecore.games.checkers.endgames.block cimport Side, map_sides, open_side, solve_block, unmap_sides
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, Slice, number_of_men, place_men, rotated
@@ -99,7 +99,7 @@ cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexc
 cdef inline bint wait_for(const Work* work, uint64_t blocks, Counter* counter) noexcept nogil:
     """Waits until this number of blocks is done; returns False if the work was stopped."""
     while finished64(&work.done) < blocks:
-        if look_up(&counter.events, counter.nodes):
+        if check_limits(&counter.events, counter.nodes):
             return False
         pause()
     return load_int(&counter.events.shared.stop) == RUNNING

@@ -94,7 +94,7 @@ def annotation(solver, columns, number):
     score, kept = max(moves.values()), moves[column]
     before, after = outcome_of(score), outcome_of(kept)
     return {"move": number + 1, "column": column, "score": score, "kept": kept,
-            "best": [move for move, worth in moves.items() if worth == score],
+            "best": [move for move, value in moves.items() if value == score],
             "mistake": "" if before == after else f"{before} to {after}"}
 
 
