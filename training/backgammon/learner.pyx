@@ -288,7 +288,7 @@ cdef void find_changes(const Model* model, const uint16_t* before, const uint16_
     terms.n = n
 
 
-cdef void look_up(const Model* model, const uint16_t* values, float* out) noexcept nogil:
+cdef void probabilities_of(const Model* model, const uint16_t* values, float* out) noexcept nogil:
     cdef int32_t five[5]
     cdef int i
     chances(model.races, values, values + SIDE_POINTS, five)
@@ -319,7 +319,7 @@ cdef void predict_from(const Model* model, const uint16_t* values, int kind, flo
     cdef float sums[HIDDEN]
     cdef float hidden[HIDDEN]
     if kind == RACING:
-        look_up(model, values, out)
+        probabilities_of(model, values, out)
         return
     find_terms(model, values, &terms)
     gather(model.nets[kind].bias, sums, model.nets[kind].rows, &terms)
@@ -432,11 +432,11 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
     while True:
         seen[0] += choose(model, &position, a, b, &final)
         if is_over(&final):
-            settle(&final, next)
+            final_result(&final, next)
             break
         moments[n].kind = encode(&final, &model.tables, moments[n].values)
         if moments[n].kind == RACING:
-            look_up(model, moments[n].values, next)
+            probabilities_of(model, moments[n].values, next)
             break
         n += 1
         if n == PLIES:
@@ -455,7 +455,7 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
         memcpy(reached, target, sizeof(target))
 
 
-cdef void settle(const BackgammonBits* final, float* five) noexcept nogil:
+cdef void final_result(const BackgammonBits* final, float* five) noexcept nogil:
     """Fills the result of a game won by the side that has played."""
     cdef int points = stake(final.own)
     five[0] = 1

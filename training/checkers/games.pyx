@@ -78,7 +78,7 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, co
                 record(&samples[n], &line, score)
                 n += 1
         advance(&line, move)
-    settle(samples, n, winner)
+    set_results(samples, n, winner)
     return n
 
 
@@ -124,7 +124,7 @@ cdef int study(Player player, const CheckersBits* start, uint64_t random, Sample
                 move = any_move(&line.position, &random)
             n += 1
         advance(&line, move)
-    settle(samples, n, 0)
+    set_results(samples, n, 0)
     for i in range(n - 2, -1, -1):
         if chosen[i]:
             mix_later(&samples[i], &samples[i + 1])
@@ -196,7 +196,7 @@ cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
     sample.plies = line.plies
 
 
-cdef void settle(Sample* samples, int n, int winner) noexcept nogil:
+cdef void set_results(Sample* samples, int n, int winner) noexcept nogil:
     cdef int i
     for i in range(n):
         samples[i].result *= winner

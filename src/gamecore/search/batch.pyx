@@ -5,7 +5,7 @@ cimport gamecore.search.contract as contract
 from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.races cimport lacks_tables, load_tables
 from gamecore.games.backgammon.rules cimport BackgammonBits
-from gamecore.games.backgammon.worth cimport mark
+from gamecore.games.backgammon.match_equity cimport mark
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.search.knowledge cimport Knowledge

@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t, uint64_t
 cimport gamecore.games.backgammon.linear as backgammon_linear
 cimport gamecore.games.backgammon.inference as backgammon_net
 cimport gamecore.games.backgammon.rules as backgammon
-cimport gamecore.games.backgammon.worth as backgammon_worth
+cimport gamecore.games.backgammon.match_equity as backgammon_match_equity
 cimport gamecore.games.checkers.endgames.probe as endgame_probe
 cimport gamecore.games.checkers.linear as checkers_linear
 cimport gamecore.games.checkers.net as checkers_net
@@ -334,8 +334,8 @@ cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
 cdef inline double utility(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """Returns the same on the scale of the evaluation."""
     if ChancePosition is BackgammonBits:
-        if knowledge.backgammon.worth != NULL:
-            return backgammon_worth.final_utility(knowledge.backgammon.worth, position)
+        if knowledge.backgammon.match_equity != NULL:
+            return backgammon_match_equity.final_utility(knowledge.backgammon.match_equity, position)
     return final_utility(position)
 
 
@@ -343,7 +343,7 @@ cdef inline double expected_value(const ChancePosition* position, const Knowledg
     """Returns an estimate of the expected result of an unfinished position."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
-            return backgammon_net.expected_value(knowledge.backgammon.net, knowledge.backgammon.worth, position)
+            return backgammon_net.expected_value(knowledge.backgammon.net, knowledge.backgammon.match_equity, position)
         return backgammon_linear.evaluate(position, knowledge.backgammon.weights)
     else:
         return custom.expected_value(position)
@@ -355,8 +355,8 @@ cdef inline void expected_values(const ChancePosition* children, const int* whic
     cdef int i
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
-            backgammon_net.expected_values(knowledge.backgammon.net, knowledge.backgammon.worth, children, which, n,
-                                           &memory.backgammon_sums, scores)
+            backgammon_net.expected_values(knowledge.backgammon.net, knowledge.backgammon.match_equity, children,
+                                           which, n, &memory.backgammon_sums, scores)
             return
     for i in range(n):
         scores[i] = expected_value(children + which[i], knowledge)
@@ -384,8 +384,8 @@ cdef inline void bounds(const ChancePosition* position, const Knowledge* knowled
                         double* high) noexcept nogil:
     """Fills the bounds of every score reachable from here for the side to move, infinite if unknown."""
     if ChancePosition is BackgammonBits:
-        if knowledge.backgammon.worth != NULL:
-            backgammon_worth.bounds(knowledge.backgammon.worth, position, low, high)
+        if knowledge.backgammon.match_equity != NULL:
+            backgammon_match_equity.bounds(knowledge.backgammon.match_equity, position, low, high)
         else:
             backgammon.bounds(position, low, high)
     else:

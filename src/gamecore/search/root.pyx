@@ -2,7 +2,7 @@
 from cpython.ref cimport Py_XDECREF
 
 from gamecore.games.backgammon.position cimport Backgammon
-from gamecore.games.backgammon.worth cimport mark
+from gamecore.games.backgammon.match_equity cimport mark
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.outside.position cimport CompiledGame

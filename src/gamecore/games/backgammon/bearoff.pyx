@@ -96,12 +96,12 @@ cdef void* built(Build build, int positions, size_t size) except NULL:
 cdef void build(Plan* plan, void* made, Counter* counter) noexcept nogil:
     """Fills a BearOff."""
     cdef BearOff* bear_off = <BearOff*>made
-    carry_out(plan, 1, PAIRED, True, counter)
-    tell(plan, bear_off.cleared[0], ROLLS)
-    carry_out(plan, FULL, POSITIONS, False, counter)
-    tell(plan, bear_off.unsaved[0], FIRST_ROLLS)
-    carry_out(plan, 1, POSITIONS, False, counter)
-    tell(plan, bear_off.late[0], ROLLS)
+    compute_range(plan, 1, PAIRED, True, counter)
+    write_tails(plan, bear_off.cleared[0], ROLLS)
+    compute_range(plan, FULL, POSITIONS, False, counter)
+    write_tails(plan, bear_off.unsaved[0], FIRST_ROLLS)
+    compute_range(plan, 1, POSITIONS, False, counter)
+    write_tails(plan, bear_off.late[0], ROLLS)
 
 
 cdef const uint16_t* straggling() except NULL:
@@ -123,15 +123,15 @@ cdef void build_straggling(Plan* plan, void* made, Counter* counter) noexcept no
     cdef uint16_t counts[HOME + 1]
     cdef Moves moves
     cdef int here
-    carry_out(plan, 1, TEN, False, counter)
+    compute_range(plan, 1, TEN, False, counter)
     for here in range(STRAGGLING):
         if advance(counter, 1):
             return
         unrank(here % NINE, counts)
         find_moves_home(HOME + 1 + here // NINE, here % NINE, counts, &moves)
-        settle(plan, TEN + here, &moves)
+        compute_position(plan, TEN + here, &moves)
     plan.first, plan.end = TEN, TEN + STRAGGLING
-    tell(plan, <uint16_t*>made, ROLLS)
+    write_tails(plan, <uint16_t*>made, ROLLS)
 
 
 cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* moves) noexcept nogil:
@@ -176,7 +176,7 @@ cdef void close_plan(Plan* plan) noexcept nogil:
     free(plan.most)
 
 
-cdef void carry_out(Plan* plan, int first, int end, bint free, Counter* counter) noexcept nogil:  # no-cython-lint
+cdef void compute_range(Plan* plan, int first, int end, bint free, Counter* counter) noexcept nogil:  # no-cython-lint
     """Computes how soon each position below `end` reaches one below `first`.
 
     If `free`, a die takes any checker on a lower point off, even if others stand behind it.
@@ -196,7 +196,7 @@ cdef void carry_out(Plan* plan, int first, int end, bint free, Counter* counter)
             return
         unrank(here, counts)
         find_moves(here, counts, free, &moves)
-        settle(plan, here, &moves)
+        compute_position(plan, here, &moves)
 
 
 cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:    # no-cython-lint
@@ -223,7 +223,7 @@ cdef inline int better(const Plan* plan, int best, int other) noexcept nogil:
     return other if best < 0 or plan.mean[other] < plan.mean[best] else best
 
 
-cdef void settle(Plan* plan, int here, const Moves* moves) noexcept nogil:
+cdef void compute_position(Plan* plan, int here, const Moves* moves) noexcept nogil:
     """Computes the probabilities and the mean of a position whose successors are known."""
     cdef uint32_t sums[ROLLS]            # 36 times the chances
     cdef double total = 0                # 36 times the mean less 1
@@ -270,7 +270,7 @@ cdef inline void count_in(const Plan* plan, int end, int weight, uint32_t* sums,
             sums[i + 1] += weight * chance[i]
 
 
-cdef void tell(const Plan* plan, uint16_t* late, int rolls) noexcept nogil:
+cdef void write_tails(const Plan* plan, uint16_t* late, int rolls) noexcept nogil:
     """Writes the probabilities that more than i rolls are needed, in 1/UNIT, of each position from `first` on."""
     cdef int first = 0 if plan.first == 1 else plan.first
     cdef int here, i

@@ -4,13 +4,13 @@ from libc.stdint cimport uint64_t
 from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
 from gamecore.games.backgammon.linear cimport FEATURES, PlayOrder
 from gamecore.games.backgammon.net cimport BackgammonNet
-from gamecore.games.backgammon.worth cimport Worth
+from gamecore.games.backgammon.match_equity cimport MatchEquity
 
 cdef class BackgammonEvaluation:
     cdef int weights[FEATURES]
     cdef PlayOrder order
     cdef BackgammonNet net               # None: not in use, or not yet read
-    cdef Worth worth                     # of points at the score of a match ...
+    cdef MatchEquity match_equity        # of points at the score of a match ...
     cdef bint at_score                   # ... if there is one
     cdef object chosen                   # "linear", "net", or what backgammon does not have; None: the best
 

@@ -36,15 +36,15 @@ cdef int fill_order(PlayOrder* order, dict weights) except -1:
     cdef int point, checkers
     for point in range(BAR + 1):
         for checkers in range(CHECKERS + 1):
-            order.own[COUNTS * point + checkers] = worth_of(weights, point, checkers, False)
-            order.own[COUNTS * point + checkers + ENTRIES] = worth_of(weights, point, checkers, True)
-            order.other[COUNTS * point + checkers] = -worth_of(weights, point, checkers, True)
+            order.own[COUNTS * point + checkers] = weight_of(weights, point, checkers, False)
+            order.own[COUNTS * point + checkers + ENTRIES] = weight_of(weights, point, checkers, True)
+            order.other[COUNTS * point + checkers] = -weight_of(weights, point, checkers, True)
             if point == BAR:                     # the winner's home is worth more with the opponent before it
                 order.other[COUNTS * point + checkers] += 2 * checkers * weights["wall"]
     return 0
 
 
-cdef int worth_of(dict weights, int point, int checkers, bint reached) except? -1:
+cdef int weight_of(dict weights, int point, int checkers, bint reached) except? -1:
     cdef int total = -checkers * point * weights["pips"]
     if point == OFF:
         return checkers * weights["borne off"]
@@ -73,8 +73,8 @@ cdef class BackgammonEvaluation:
             raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
         self.chosen, self.net, self.at_score = chosen, net, match is not None
         for side, points in enumerate(match.points if match is not None else ()):
-            for i, worth in enumerate(points, 1):
-                self.worth.points[side][i] = worth
+            for i, value in enumerate(points, 1):
+                self.match_equity.points[side][i] = value
         for i, (name, weight) in enumerate(changed("backgammon", WEIGHTS, changes).items()):
             if abs(weight) > LARGEST:
                 raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")
@@ -91,11 +91,13 @@ cdef class BackgammonEvaluation:
             raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} knows no gammons, which count at the score "
                                   "of a match; a network does")
         knowledge.weights, knowledge.order = self.weights, &self.order
-        knowledge.worth = &self.worth if self.at_score else NULL     # once: another thread's evaluation may read it
+        # once: another thread's evaluation may read it
+        knowledge.match_equity = &self.match_equity if self.at_score else NULL
         if self.at_score:
             for side in range(2):
                 for i in range(1, 4):
-                    salt = mix64(salt + <uint64_t>int.from_bytes(pack("<d", self.worth.points[side][i]), "little"))
+                    packed = pack("<d", self.match_equity.points[side][i])
+                    salt = mix64(salt + <uint64_t>int.from_bytes(packed, "little"))
         if self.net is None:
             knowledge.net = NULL
             return mixed(salt, self.weights, FEATURES)

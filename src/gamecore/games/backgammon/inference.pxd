@@ -11,7 +11,7 @@ from gamecore.games.backgammon.features cimport HIDDEN, KINDS, OUTPUTS, ROOM, Fe
 from gamecore.games.backgammon.logistic cimport Logistic
 from gamecore.games.backgammon.races cimport Races
 from gamecore.games.backgammon.rules cimport BackgammonBits
-from gamecore.games.backgammon.worth cimport Worth
+from gamecore.games.backgammon.match_equity cimport MatchEquity
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     void sum_all "gc_sum_all"(const int16_t* base, const int16_t* rows, const int32_t* offset, const int16_t* least,
@@ -45,9 +45,9 @@ cdef struct Sums:                       # from which the next position can be co
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
 cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
                                int32_t* five) noexcept nogil
-cdef double expected_value(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil
-cdef void expected_values(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
-                          Sums* near, double* scores) noexcept nogil
+cdef double expected_value(const Net* net, const MatchEquity* match, const BackgammonBits* position) noexcept nogil
+cdef void expected_values(const Net* net, const MatchEquity* match, const BackgammonBits* positions, const int* which,
+                          int n, Sums* near, double* scores) noexcept nogil
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil
 cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil

@@ -6,7 +6,7 @@ from gamecore.games.backgammon.features cimport GROUPS, RACING, SIDE_POINTS, enc
 from gamecore.games.backgammon.logistic cimport ONE, logistic
 from gamecore.games.backgammon.races cimport chances
 from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Masks, count, fill_masks, is_over, plays, stake
-from gamecore.games.backgammon.worth cimport equity as equity_at_score
+from gamecore.games.backgammon.match_equity cimport equity as equity_at_score
 
 
 cdef inline void sum_up(const Net* net, const Sums* near, Sums* here) noexcept nogil:
@@ -44,20 +44,21 @@ cdef inline int32_t equity(const int32_t* five) noexcept nogil:
     return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
 
 
-cdef inline double worth_of(const Worth* worth, const BackgammonBits* position, const int32_t* five) noexcept nogil:
-    """Returns points per game, or their worth in a match, for the side on roll from the other side's probabilities."""
-    return -equity(five) / <double>ONE if worth == NULL else -equity_at_score(worth, position, five)
+cdef inline double equity_of(const MatchEquity* match, const BackgammonBits* position,
+                             const int32_t* five) noexcept nogil:
+    """Returns points per game, or match equities, for the side on roll from the other side's probabilities."""
+    return -equity(five) / <double>ONE if match == NULL else -equity_at_score(match, position, five)
 
 
-cdef double expected_value(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil:
+cdef double expected_value(const Net* net, const MatchEquity* match, const BackgammonBits* position) noexcept nogil:
     """Returns the expected points for the side on roll, before it rolls."""
     cdef int32_t five[5]
     evaluate(net, position, five)
-    return worth_of(worth, position, five)
+    return equity_of(match, position, five)
 
 
-cdef void expected_values(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
-                          Sums* near, double* scores) noexcept nogil:
+cdef void expected_values(const Net* net, const MatchEquity* match, const BackgammonBits* positions, const int* which,
+                          int n, Sums* near, double* scores) noexcept nogil:
     """Fills scores[i] with expected_value(positions[which[i]]) for siblings.
 
     Each is computed from the one before, the first from `near`, which becomes the last.
@@ -68,12 +69,12 @@ cdef void expected_values(const Net* net, const Worth* worth, const BackgammonBi
     cdef int i
     for i in range(n):
         last = evaluate_next(net, positions + which[i], last, room, five)
-        scores[i] = worth_of(worth, positions + which[i], five)
+        scores[i] = equity_of(match, positions + which[i], five)
     if last != near:
         near[0] = last[0]
 
 
-cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
+cdef void final_probabilities(const BackgammonBits* position, int32_t* five) noexcept nogil:
     """Fills the probabilities of a finished game."""
     cdef bint won = count(position.other, OFF) == CHECKERS
     cdef int points = stake(position.own) if won else stake(position.other)
@@ -92,7 +93,7 @@ cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, c
     """
     cdef Sums* here = room + (near == room)
     if is_over(position):
-        settle(position, five)
+        final_probabilities(position, five)
         return near
     here.kind = encode(position, &net.tables, here.values)
     if here.kind == RACING:

@@ -1,6 +1,6 @@
 """The linear evaluation of backgammon, a weighted sum of features of the player on roll minus the opponent.
 
-For the order of plays there is a cheap estimate, a sum of a worth for each count of checkers on a point. Only the
+For the order of plays there is a cheap estimate, a sum of a value for each count of checkers on a point. Only the
 counts that a play changed are looked up, two to eight of 52.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -34,9 +34,9 @@ cdef enum:
     ENTRIES = (BAR + 1) * COUNTS
 
 cdef struct PlayOrder:
-    int32_t own[2 * ENTRIES]         # COUNTS * point + count: the worth for the side that has just played; then again,
+    int32_t own[2 * ENTRIES]         # COUNTS * point + count: the value for the side that has just played; then again,
                                      # within reach of a die
-    int32_t other[ENTRIES]           # the worth of the opponent's checkers for that side, on the opponent's points
+    int32_t other[ENTRIES]           # the value of the opponent's checkers for that side, on the opponent's points
 
 
 cdef inline int total(uint64_t counts) noexcept nogil:
@@ -108,10 +108,10 @@ cdef inline double evaluate(const BackgammonBits* position, const int* weights) 
     return min(max(UNIT_OF_WEIGHTS * score, low), high)
 
 
-cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth, uint32_t reached) noexcept nogil:
+cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* values, uint32_t reached) noexcept nogil:
     """Returns the gain of sixteen counts.
 
-    `worth` is that of the first of them, `reached` the points where a blot can be hit.
+    `values` are those of the first of them, `reached` the points where a blot can be hit.
     """
     cdef uint64_t different = before ^ after
     cdef int32_t gain = 0
@@ -119,7 +119,7 @@ cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth
     while different:
         shift = lowest(different) & ~3
         entry = (shift << 2) + ENTRIES * <int>(reached >> (shift >> 2) & 1)
-        gain += worth[entry + (after >> shift & 15)] - worth[entry + (before >> shift & 15)]
+        gain += values[entry + (after >> shift & 15)] - values[entry + (before >> shift & 15)]
         different &= ~(<uint64_t>15 << shift)
     return gain
 

@@ -39,7 +39,7 @@ cdef enum:
     MAX_PLAYS = 3060                    # C(18, 4), of one roll: fifteen checkers apart, four moves of one
     BELOW = 5                           # the farthest that a die carries a checker beyond OFF
     COUNT_BITS = 40                     # of a side's second word: what lies above is no count
-    MARK_SHIFT = 48                     # where a side's second word is marked (worth.pxd)
+    MARK_SHIFT = 48                     # where a side's second word is marked (match_equity.pxd)
     ROLL_SHIFT = 56                     # where own[1] keeps the roll
 
 cdef extern from *:

@@ -115,7 +115,7 @@ cdef double* computed(int planes) except NULL:
         pairs.planes = planes
         job.start_counter(&counter, 0)
         with nogil:
-            settle_pairs(pairs, &counter)
+            compute_pairs(pairs, &counter)
             renumber(pairs, made)
         job.raise_error()
     except BaseException:
@@ -135,7 +135,7 @@ cdef void renumber(const Pairs* pairs, double* made) noexcept nogil:
                 made[(plane * PAIRED + i) * PAIRED + j] = pairs.rolled[plane][pairs.rank[i]][pairs.rank[j]]
 
 
-cdef void settle_pairs(Pairs* pairs, Counter* counter) noexcept nogil:
+cdef void compute_pairs(Pairs* pairs, Counter* counter) noexcept nogil:
     """Computes pairs of sides in the order of the fewer pips of the two, since every play costs pips.
 
     The pairs with that side on roll come first, because their plays lead to fewer pips, and then the others.

@@ -93,15 +93,15 @@ cdef class CheckersPatterns:
         cdef bint black = position.bits.ahead == BLACK
         cdef int men = view.black_men - view.white_men, kings = view.black_kings - view.white_kings
         cdef int pieces = popcount(view.black | view.white), sign = 1 if black else -1, has = has_move(&position.bits)
-        terms = [("men", sign * men, worth(patterns.man, pieces)),
-                 ("kings", sign * kings, worth(patterns.king, pieces)),
-                 ("balance", 1, worth(patterns.balance[balance_of(&view, black)], pieces)),
+        terms = [("men", sign * men, value(patterns.man, pieces)),
+                 ("kings", sign * kings, value(patterns.king, pieces)),
+                 ("balance", 1, value(patterns.balance[balance_of(&view, black)], pieces)),
                  ("the move" if has else "not the move", 1, patterns.move[pieces][has] / <double>UNIT)]
-        return terms + [(name, sign * count, worth(patterns.cells[cell], pieces))
+        return terms + [(name, sign * count, value(patterns.cells[cell], pieces))
                         for name, count, cell in blocks(patterns, &view)]
 
 
-cdef double worth(int pair, int pieces) noexcept:
+cdef double value(int pair, int pieces) noexcept:
     """Returns a pair's weight on a board with this number of pieces, in points."""
     return (half(pair, 0) * pieces + half(pair, 1) * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
 
