@@ -12,9 +12,9 @@ import numpy
 
 from gamecore.core.bits cimport popcount
 from gamecore.games.checkers.linear cimport advance
-from gamecore.games.checkers.patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_CELLS, MEN_TABLES, MOST_PIECES, UNIT,
-                                               Cells, CheckersPatterns, Patterns, View, balance_of, has_move, list_men,
-                                               sum_kings, view_of)
+from gamecore.games.checkers.patterns cimport (BALANCES, ENTRIES, FIRST_KING, MEN_ENTRIES, MEN_TABLES, MOST_PIECES,
+                                               UNIT, BoardView, CheckersPatterns, KingEntries, Patterns, balance_of,
+                                               has_move, list_men, sum_kings, view_of)
 from gamecore.games.checkers.rules cimport BLACK, WHITE, CheckersBits
 from training.checkers.games cimport Sample
 
@@ -23,9 +23,9 @@ from gamecore.games.checkers.patterns import SHAPES
 
 cdef enum:
     # The model's weights are rows of two: for a full board, and for an empty one.
-    MAN = CELLS
+    MAN = ENTRIES
     KING
-    TEMPO                               # rows that men have advanced: in the end added to the cells of men
+    TEMPO                               # rows that men have advanced: in the end added to the entries of men
     BALANCE
     MOVE = BALANCE + BALANCES           # + 2 * pieces + whether the side to move has the move
     ROWS = MOVE + 2 * (MOST_PIECES + 1)
@@ -35,7 +35,7 @@ RESULT_SHARE = 0.2                      # of the game's result in the target; th
                                         # worse players
 RATE = 0.03                             # AdaGrad's, in logits
 EPOCHS = 5
-MOST = (700, 700, 4000, 4000)           # cells, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
+MOST = (700, 700, 4000, 4000)           # entries, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
 BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]      # row and column of a block's bits
 BOARD = sum(1 << (square + square // 8) for square in range(32))
 CENTRE = 4                              # the place that is turned into itself
@@ -147,7 +147,7 @@ cdef inline void activate(Active* active, int row, float count) noexcept nogil:
 
 cdef void list_active(Active* active, const Sample* sample, const Patterns* digits) noexcept nogil:
     cdef CheckersBits position
-    cdef View view
+    cdef BoardView view
     cdef int pieces
     position.own, position.other, position.kings, position.ahead = sample.own, sample.other, sample.kings, BLACK
     view = view_of(&position)
@@ -159,13 +159,13 @@ cdef void list_active(Active* active, const Sample* sample, const Patterns* digi
     activate(active, TEMPO, advance(view.black & ~view.kings, BLACK) - advance(view.white & ~view.kings, WHITE))
     activate(active, BALANCE + balance_of(&view, True), 1)
     activate(active, MOVE + 2 * pieces + has_move(&position), 1)
-    list_cells(active, &view, digits)
+    list_entries(active, &view, digits)
 
 
-cdef void list_cells(Active* active, const View* view, const Patterns* digits) noexcept nogil:
+cdef void list_entries(Active* active, const BoardView* view, const Patterns* digits) noexcept nogil:
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
-    cdef Cells kings
+    cdef KingEntries kings
     cdef int i
     list_men(digits, view, plus, minus)
     kings.n_plus = kings.n_minus = 0
@@ -205,28 +205,28 @@ cdef inline void step(Model* model, int row, int phase, double gradient, double 
 def rounded(weights):
     """Returns the model's weights in quarters of 1/100 of a logit, with tempo divided among the entries of men."""
     scaled = weights.astype(numpy.float64) * 100 * UNIT
-    cells = scaled[:CELLS].copy()
-    cells[:FIRST_KING] += tempo_of_cells()[:, None] * scaled[TEMPO]
+    entries = scaled[:ENTRIES].copy()
+    entries[:FIRST_KING] += tempo_of_entries()[:, None] * scaled[TEMPO]
     full = numpy.arange(MOST_PIECES + 1)[:, None] / MOST_PIECES
     move = scaled[MOVE:].reshape(MOST_PIECES + 1, 2, 2)
     move = full * move[:, :, 0] + (1 - full) * move[:, :, 1]
-    arrays = cells, scaled[MAN:KING + 1], scaled[BALANCE:MOVE], move
+    arrays = entries, scaled[MAN:KING + 1], scaled[BALANCE:MOVE], move
     return CheckersPatterns(*(numpy.rint(array.clip(-most, most)).astype(numpy.int16)
                               for array, most in zip(arrays, MOST, strict=True)))
 
 
-def tempo_of_cells():
+def tempo_of_entries():
     """Returns for each entry of men how many rows the own men have advanced, minus the same for the opponent's.
 
     Each block that contains a man has an equal share of it.
     """
-    tempo = numpy.zeros((MEN_TABLES, MEN_CELLS))
-    cells = numpy.arange(MEN_CELLS)
+    tempo = numpy.zeros((MEN_TABLES, MEN_ENTRIES))
+    entries = numpy.arange(MEN_ENTRIES)
     for place in range(MEN_TABLES):
         for bit, (row, column) in enumerate(BLOCK):
             row, column = row + 2 * (place // 3), column + place % 3
             blocks = (1 if row in (0, 1, 6, 7) else 2) * (1 if column in (0, 3) else 2)
-            digit = cells // 3 ** bit % 3
+            digit = entries // 3 ** bit % 3
             tempo[place] += ((digit == 1) * row - (digit == 2) * (7 - row)) / blocks
     tempo[CENTRE] /= 2                   # it counts as itself and as what it is turned into
     return tempo.ravel()

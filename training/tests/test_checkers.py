@@ -346,8 +346,8 @@ def test_the_fit_learns_and_counts_what_is_evaluated():
 
 def test_tempo_is_shared_out_among_blocks():
     arrays = {name: array.copy() for name, array in fit.empty_patterns().arrays().items()}
-    tempo = fit.tempo_of_cells()
-    arrays["cells"][:len(tempo)] = numpy.rint(16 * tempo)[:, None]
+    tempo = fit.tempo_of_entries()
+    arrays["entries"][:len(tempo)] = numpy.rint(16 * tempo)[:, None]
     weights = CheckersPatterns(**arrays)
     # a man two rows forward against one at home: 16 quarters a row
     assert weights.evaluate(gamecore.Checkers("B:W32:B9")) == 8

@@ -382,7 +382,7 @@ def test_distances_follow_from_those_of_the_successors(place):
     databases = Databases()
     position, distances = position_at(*place), Distances(databases)
     ranked = distances.rank(position)
-    value, plies = distances.look_up(position)
+    value, plies = distances.probe(position)
     assert value == databases.probe(position, clock=False)
     if not ranked:
         assert (value, plies) == ("loss", 0)
@@ -408,7 +408,7 @@ def test_who_follows_the_ranking_wins_whatever_is_won(place):
 def test_no_distance_is_longer_than_its_slice_says(databases):
     longest = databases.statistics()["0201"]["longest"]
     distances = Distances(databases)
-    found = [distances.look_up(position_at((0, 2, 0, 1), number)) for number in range(size_of((0, 2, 0, 1)))]
+    found = [distances.probe(position_at((0, 2, 0, 1), number)) for number in range(size_of((0, 2, 0, 1)))]
     assert max(plies for value, plies in found if value == "win") == longest
 
 

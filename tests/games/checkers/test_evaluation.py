@@ -16,7 +16,7 @@ from gamecore.games.checkers.patterns import SHAPES, CheckersPatterns
 from gamecore.search.evaluations import Evaluations
 from tests.refusals import refusals
 
-MEN_CELLS, KING_CELLS = 3**8, 3125 * 5
+MEN_ENTRIES, KING_ENTRIES = 3**8, 3125 * 5
 # row and column of a block's digits, the lowest first
 BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]
 
@@ -101,17 +101,18 @@ def test_changed_weights_count():
 
 # ----------------------------------------------------------------------------- patterns
 
-def half_sum(board, cells):
-    """The cells that the owner of row 0 adds: the other side subtracts its own."""
+def half_sum(board, entries):
+    """The entries that the owner of row 0 adds: the other side subtracts its own."""
     total = numpy.zeros(2, dtype=int)
     for place in range(9):
         row, column = 2 * (place // 3), place % 3
         block = [int(board[row + r, column + c]) for r, c in BLOCK]
         if place < 5:
             digits = [piece if piece < 3 else 0 for piece in block]
-            total += cells[place * MEN_CELLS + sum(digit * 3**i for i, digit in enumerate(digits))]
+            total += entries[place * MEN_ENTRIES + sum(digit * 3**i for i, digit in enumerate(digits))]
         if max(block[:6]) >= 3:
-            total += cells[5 * MEN_CELLS + place * KING_CELLS + sum(piece * 5**i for i, piece in enumerate(block[:6]))]
+            kings = enumerate(block[:6])
+            total += entries[5 * MEN_ENTRIES + place * KING_ENTRIES + sum(piece * 5**i for i, piece in kings)]
     return total
 
 
@@ -121,7 +122,7 @@ def slow_score(weights, position):
     own, others = boards_of(position)
     men = int((own == 1).sum() - (own == 2).sum())
     own_kings, other_kings = int((own == 3).sum()), int((own == 4).sum())
-    pair = half_sum(own, arrays["cells"]) - half_sum(others, arrays["cells"])
+    pair = half_sum(own, arrays["entries"]) - half_sum(others, arrays["entries"])
     pair += men * arrays["pieces"][0] + (own_kings - other_kings) * arrays["pieces"][1]
     pair += arrays["balance"][16 * (max(-3, min(3, men)) + 3) + 4 * min(3, own_kings) + min(3, other_kings)]
     pieces = int((own > 0).sum())
@@ -233,19 +234,19 @@ def some_patterns(name, array):
     return CheckersPatterns(**WEIGHTS[0].arrays() | {name: array})
 
 
-def lone_cell(cell):
-    cells = numpy.zeros(SHAPES["cells"], dtype=numpy.int16)
-    cells[cell] = 32767
-    return cells
+def lone_entry(entry):
+    entries = numpy.zeros(SHAPES["entries"], dtype=numpy.int16)
+    entries[entry] = 32767
+    return entries
 
 
 test_weights_that_cannot_be_are_refused = refusals(*((EvaluationError, text, *attempt) for *attempt, text in [
-    (some_patterns, "cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
+    (some_patterns, "entries", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
     (some_patterns, "move", numpy.zeros((25, 2)), "int16.*float64"),
     (some_patterns, "pieces", numpy.full((2, 2), 40000), "int16"),
     (some_patterns, "balance", numpy.full((112, 2), 32767, dtype=numpy.int16), "beyond 32767"),
-    *((some_patterns, "cells", lone_cell(cell), "beyond 32767")
-      for cell in (0, 5 * 6561 - 1, 5 * 6561, SHAPES["cells"][0] - 1)),      # the tables of men, those of kings
+    *((some_patterns, "entries", lone_entry(entry), "beyond 32767")
+      for entry in (0, 5 * 6561 - 1, 5 * 6561, SHAPES["entries"][0] - 1)),   # the tables of men, those of kings
     (some_net, 0, numpy.zeros((128, 127), dtype=numpy.int16), r"\(128, 127\)"),
     (some_net, 1, numpy.zeros(128), "float64"),
     (some_net, 1, numpy.full(128, 32767, dtype=numpy.int16), "beyond 32767"),

@@ -23,13 +23,13 @@ cdef extern from "gamecore/games/checkers/net.h" nogil:
 
 cdef enum:
     BOARD_ROWS = 8
-    ROW_CELLS = 81                      # 3 ** 4
+    ROW_ENTRIES = 81                    # 3 ** 4
     BOARD_BITS = 35
     LEAST_PIECES = 8                    # with fewer, the patterns count alone: the net has not learnt from such
     OUTPUT_SHIFT = 18                   # the outputs' sum is in 2 ** -18 of 1/100 of a logit
 
 cdef struct Net:
-    Row rows[BOARD_ROWS][ROW_CELLS]     # inputs of the hidden units, in 1/LEVEL; the first row's with the biases
+    Row rows[BOARD_ROWS][ROW_ENTRIES]   # inputs of the hidden units, in 1/LEVEL; the first row's with the biases
     Row kings[2][BOARD_BITS]            # own kings, the other side's
     Row outputs                         # in 2 ** -18 of 1/100 of a logit, for a square in 1/LEVEL ** 2
 
@@ -89,4 +89,4 @@ cdef class CheckersNet(StoredWeights):
     cdef Net* net
     cdef readonly CheckersPatterns patterns
 
-    cdef int take(self, object words) except -1
+    cdef int read_weights(self, object words) except -1

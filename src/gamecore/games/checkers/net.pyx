@@ -66,16 +66,16 @@ cdef class CheckersNet:
 
     def __init__(self, CheckersPatterns patterns not None, inputs, biases, outputs):
         self.patterns = patterns
-        self.take(weight_files.join((*patterns.weights, inputs, biases, outputs), FILE_SHAPES))
+        self.read_weights(weight_files.join((*patterns.weights, inputs, biases, outputs), FILE_SHAPES))
 
     @classmethod
     def of(cls, words):
         cdef CheckersNet made = cls.__new__(cls)
-        made.patterns.take(weight_files.Weights(words.payload[:PATTERN_BYTES]))
-        made.take(words)
+        made.patterns.read_weights(weight_files.Weights(words.payload[:PATTERN_BYTES]))
+        made.read_weights(words)
         return made
 
-    cdef int take(self, object words) except -1:
+    cdef int read_weights(self, object words) except -1:
         """Fills the network with weights, whose number is right; the patterns are already there."""
         cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
         cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
@@ -134,20 +134,20 @@ cdef int largest_score(const int16_t* outputs) noexcept:
 cdef void fill(Net* net, const int16_t* inputs, const int16_t* biases) noexcept:
     """Fills the sums for all contents of every row of the board, and the kings' rows."""
     cdef const int16_t* input
-    cdef int row, cell, k, square, digit, rest
+    cdef int row, entry, k, square, digit, rest
     memset(net.rows, 0, sizeof(net.rows))
     for row in range(BOARD_ROWS):
-        for cell in range(ROW_CELLS):
+        for entry in range(ROW_ENTRIES):
             if row == 0:
-                memcpy(net.rows[row][cell].weights, biases, sizeof(Row))
-            rest = cell
+                memcpy(net.rows[row][entry].weights, biases, sizeof(Row))
+            rest = entry
             for square in range(4 * row, 4 * row + 4):
                 digit = rest % 3
                 rest //= 3
                 if digit:
                     input = inputs + HIDDEN * (square + 32 * (digit - 1))
                     for k in range(HIDDEN):
-                        net.rows[row][cell].weights[k] += input[k]
+                        net.rows[row][entry].weights[k] += input[k]
     for square in range(32):
         memcpy(net.kings[0][index_of(square + 1)].weights, inputs + HIDDEN * (64 + square), sizeof(Row))
         memcpy(net.kings[1][index_of(square + 1)].weights, inputs + HIDDEN * (96 + square), sizeof(Row))

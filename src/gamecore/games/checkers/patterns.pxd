@@ -26,11 +26,11 @@ from gamecore.games.checkers.rules cimport BLACK, CheckersBits
 cdef enum:
     BLOCKS = 9
     MEN_TABLES = 5                      # places 0..4; 5..8 are turned. Place 4 turns into itself and counts twice
-    MEN_CELLS = 6561                    # 3 ** 8
+    MEN_ENTRIES = 6561                  # 3 ** 8
     KING_TABLES = 9
-    KING_CELLS = 15625                  # 5 ** 6
-    FIRST_KING = MEN_TABLES * MEN_CELLS
-    CELLS = FIRST_KING + KING_TABLES * KING_CELLS
+    KING_ENTRIES = 15625                # 5 ** 6
+    FIRST_KING = MEN_TABLES * MEN_ENTRIES
+    ENTRIES = FIRST_KING + KING_TABLES * KING_ENTRIES
     MOST_PIECES = 24
     MOST_AHEAD = 3                      # men: beyond it the balance does not change
     MOST_KINGS = 3                      # of one side that the balance distinguishes
@@ -50,16 +50,16 @@ cdef struct Patterns:
     uint16_t ternary_reversed[256]      # ... of the byte from its other end
     uint16_t quinary[64]                # six bits as digits of base 5
     uint16_t quinary_reversed[64]
-    int32_t cells[CELLS]                # the tables of men, then those of kings: pairs of int16
+    int32_t entries[ENTRIES]            # the tables of men, then those of kings: pairs of int16
     int32_t man, king                   # pairs: the value of one more
     int32_t balance[BALANCES]           # pairs, for the side to move
     int16_t move[MOST_PIECES + 1][2]    # by the number of pieces, and whether the side to move has the move
 
-cdef struct View:                       # the board as Black sees it
+cdef struct BoardView:                  # the board as Black sees it
     uint64_t black, white, kings
     int black_men, black_kings, white_men, white_kings     # how many
 
-cdef struct Cells:                      # of kings in a position: those to add, those to subtract
+cdef struct KingEntries:                # of kings in a position: those to add, those to subtract
     int plus[BLOCKS]
     int minus[BLOCKS]
     int n_plus
@@ -75,8 +75,8 @@ cdef inline int half(int pair, int phase) noexcept nogil:
     return <int16_t>(pair & 0xffff) if phase else (pair + 0x8000) >> 16
 
 
-cdef inline View view_of(const CheckersBits* position) noexcept nogil:
-    cdef View view
+cdef inline BoardView view_of(const CheckersBits* position) noexcept nogil:
+    cdef BoardView view
     cdef bint black = position.ahead == BLACK
     view.black = position.own if black else position.other
     view.white = position.other if black else position.own
@@ -104,7 +104,7 @@ cdef inline int king_index(const uint16_t* digits, int own, int other, int kings
     return digits[own] + 2 * digits[other] + 2 * digits[kings]
 
 
-cdef inline void list_men(const Patterns* patterns, const View* view, int* plus, int* minus) noexcept nogil:
+cdef inline void list_men(const Patterns* patterns, const BoardView* view, int* plus, int* minus) noexcept nogil:
     """Lists the pattern entries of men, MEN_TABLES to add and as many to subtract."""
     cdef uint64_t black, white
     cdef int column, row, place, own, other
@@ -115,15 +115,15 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
             place = 3 * row + column
             own, other = byte_at(black, row), byte_at(white, row)
             if place < MEN_TABLES:
-                plus[place] = place * MEN_CELLS + men_index(patterns.ternary, own, other)
+                plus[place] = place * MEN_ENTRIES + men_index(patterns.ternary, own, other)
             if 8 - place < MEN_TABLES:
-                minus[8 - place] = (8 - place) * MEN_CELLS + men_index(patterns.ternary_reversed, other, own)
+                minus[8 - place] = (8 - place) * MEN_ENTRIES + men_index(patterns.ternary_reversed, other, own)
 
 
-cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
-    """Sums the entries of the tables of kings: three rows with a king each. Fills `cells` unless it is NULL."""
+cdef inline int sum_kings(const Patterns* patterns, const BoardView* view, KingEntries* entries) noexcept nogil:
+    """Sums the entries of the tables of kings: three rows with a king each. Fills `entries` unless it is NULL."""
     cdef uint64_t black, white, packed
-    cdef int column, row, place, own, other, kings, cell, sum = 0
+    cdef int column, row, place, own, other, kings, entry, sum = 0
     for column in range(3):
         packed = pack(view.kings, column)
         black, white = pack(view.black, column), pack(view.white, column)
@@ -134,19 +134,19 @@ cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cel
             place = 3 * row + column
             own, other = byte_at(black, row), byte_at(white, row)
             if kings & 0x3f:
-                cell = FIRST_KING + place * KING_CELLS + king_index(patterns.quinary, own & 0x3f, other & 0x3f,
-                                                                    kings & 0x3f)
-                sum += patterns.cells[cell]
-                if cells != NULL:
-                    cells.plus[cells.n_plus] = cell
-                    cells.n_plus += 1
+                entry = FIRST_KING + place * KING_ENTRIES + king_index(patterns.quinary, own & 0x3f, other & 0x3f,
+                                                                       kings & 0x3f)
+                sum += patterns.entries[entry]
+                if entries != NULL:
+                    entries.plus[entries.n_plus] = entry
+                    entries.n_plus += 1
             if kings >> 2:
-                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_reversed, other >> 2,
-                                                                          own >> 2, kings >> 2)
-                sum -= patterns.cells[cell]
-                if cells != NULL:
-                    cells.minus[cells.n_minus] = cell
-                    cells.n_minus += 1
+                entry = FIRST_KING + (8 - place) * KING_ENTRIES + king_index(patterns.quinary_reversed, other >> 2,
+                                                                             own >> 2, kings >> 2)
+                sum -= patterns.entries[entry]
+                if entries != NULL:
+                    entries.minus[entries.n_minus] = entry
+                    entries.n_minus += 1
     return sum
 
 
@@ -166,14 +166,14 @@ cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcep
     return (ahead * (MOST_KINGS + 1) + min(own_kings, MOST_KINGS)) * (MOST_KINGS + 1) + min(other_kings, MOST_KINGS)
 
 
-cdef inline int balance_of(const View* view, bint black) noexcept nogil:
+cdef inline int balance_of(const BoardView* view, bint black) noexcept nogil:
     """Returns the entry of the balance for the side to move."""
     cdef int ahead = view.black_men - view.white_men
     return balance_index(ahead if black else -ahead, view.black_kings if black else view.white_kings,
                          view.white_kings if black else view.black_kings)
 
 
-cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogil:
+cdef inline int sum_of(const Patterns* patterns, const BoardView* view) noexcept nogil:
     """Returns the pair of the weights that both sides share, for Black."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
@@ -181,13 +181,13 @@ cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogi
     sum = patterns.man * (view.black_men - view.white_men) + patterns.king * (view.black_kings - view.white_kings)
     list_men(patterns, view, plus, minus)
     for i in range(MEN_TABLES):
-        sum += patterns.cells[plus[i]] - patterns.cells[minus[i]]
+        sum += patterns.entries[plus[i]] - patterns.entries[minus[i]]
     return sum + sum_kings(patterns, view, NULL) if view.kings else sum
 
 
 cdef inline int total(const CheckersBits* position, const Patterns* patterns) noexcept nogil:
     """Returns the score for the side to move, in 1/(MOST_PIECES * UNIT) of 1/100 of a logit."""
-    cdef View view = view_of(position)
+    cdef BoardView view = view_of(position)
     cdef bint black = position.ahead == BLACK
     cdef int sum = sum_of(patterns, &view), pieces
     sum = (sum if black else -sum) + patterns.balance[balance_of(&view, black)]
@@ -199,4 +199,4 @@ cdef inline int total(const CheckersBits* position, const Patterns* patterns) no
 cdef class CheckersPatterns(StoredWeights):
     cdef Patterns* patterns
 
-    cdef int take(self, object words) except -1
+    cdef int read_weights(self, object words) except -1

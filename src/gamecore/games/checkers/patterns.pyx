@@ -10,7 +10,7 @@ from gamecore.errors import EvaluationError
 
 FILE = weight_files.kind(b"gamecore checkers patterns 4\n", "pattern weights of checkers")
 # In the order of the file.
-SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
+SHAPES = {"entries": (ENTRIES, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
 FILE_SHAPES = [(name, shape, "<i2") for name, shape in SHAPES.items()]
 cdef int MOST = 32767                    # of each half of a sum
 cdef int SIDE = 12                       # pieces of a side at most
@@ -21,7 +21,7 @@ cdef class CheckersPatterns:
 
     Parameters
     ----------
-    cells : array of int16, shape (173430, 2)
+    entries : array of int16, shape (173430, 2)
         The values of the contents of blocks, with 24 pieces on the board and with none, in quarters of 1/100 of a
         logit. The order of the rows is that of `games/checkers/patterns.pxd`.
     pieces : array of int16, shape (2, 2)
@@ -52,16 +52,16 @@ cdef class CheckersPatterns:
 
     FILE, FILE_SHAPES = FILE, FILE_SHAPES
 
-    def __init__(self, cells, pieces, balance, move):
-        self.take(weight_files.join((cells, pieces, balance, move), FILE_SHAPES))
+    def __init__(self, entries, pieces, balance, move):
+        self.read_weights(weight_files.join((entries, pieces, balance, move), FILE_SHAPES))
 
     @classmethod
     def of(cls, words):
         cdef CheckersPatterns made = cls.__new__(cls)
-        made.take(words)
+        made.read_weights(words)
         return made
 
-    cdef int take(self, object words) except -1:
+    cdef int read_weights(self, object words) except -1:
         """Fills the tables with the right number of weights."""
         self.words = words
         fill_digits(self.patterns)
@@ -88,7 +88,7 @@ cdef class CheckersPatterns:
             Name, count and weight for the side to move; the score is the sum of count * weight without its fraction.
             Each block that counts is a term, named by its first and last square.
         """
-        cdef View view = view_of(&position.bits)
+        cdef BoardView view = view_of(&position.bits)
         cdef const Patterns* patterns = self.patterns
         cdef bint black = position.bits.ahead == BLACK
         cdef int men = view.black_men - view.white_men, kings = view.black_kings - view.white_kings
@@ -97,8 +97,8 @@ cdef class CheckersPatterns:
                  ("kings", sign * kings, value(patterns.king, pieces)),
                  ("balance", 1, value(patterns.balance[balance_of(&view, black)], pieces)),
                  ("the move" if has else "not the move", 1, patterns.move[pieces][has] / <double>UNIT)]
-        return terms + [(name, sign * count, value(patterns.cells[cell], pieces))
-                        for name, count, cell in blocks(patterns, &view)]
+        return terms + [(name, sign * count, value(patterns.entries[entry], pieces))
+                        for name, count, entry in blocks(patterns, &view)]
 
 
 cdef double value(int pair, int pieces) noexcept:
@@ -106,23 +106,23 @@ cdef double value(int pair, int pieces) noexcept:
     return (half(pair, 0) * pieces + half(pair, 1) * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
 
 
-cdef list blocks(const Patterns* patterns, const View* view):
+cdef list blocks(const Patterns* patterns, const BoardView* view):
     """Returns (name, 1 or -1 for Black, entry) of each block that counts."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
-    cdef Cells kings
+    cdef KingEntries kings
     list_men(patterns, view, plus, minus)
     kings.n_plus = kings.n_minus = 0
     sum_kings(patterns, view, &kings)
-    cells = [(1, plus[i]) for i in range(MEN_TABLES)] + [(-1, minus[i]) for i in range(MEN_TABLES)]
-    cells += [(1, kings.plus[i]) for i in range(kings.n_plus)] + [(-1, kings.minus[i]) for i in range(kings.n_minus)]
-    return [(block_name(cell, sign), sign, cell) for sign, cell in cells]
+    entries = [(1, plus[i]) for i in range(MEN_TABLES)] + [(-1, minus[i]) for i in range(MEN_TABLES)]
+    entries += [(1, kings.plus[i]) for i in range(kings.n_plus)] + [(-1, kings.minus[i]) for i in range(kings.n_minus)]
+    return [(block_name(entry, sign), sign, entry) for sign, entry in entries]
 
 
-def block_name(cell, sign):
+def block_name(entry, sign):
     """Returns a block's name, such as "men 1-14", or "kings 1-10" for three rows of it with kings."""
-    men = cell < FIRST_KING
-    place = cell // MEN_CELLS if men else (cell - FIRST_KING) // KING_CELLS
+    men = entry < FIRST_KING
+    place = entry // MEN_ENTRIES if men else (entry - FIRST_KING) // KING_ENTRIES
     row, column = divmod(place, 3)
     first = 8 * row + column + 1
     last = first + (13 if men else 9)
@@ -153,7 +153,7 @@ cdef int digits(int bits, int n, int base, bint reverse) noexcept:
 cdef void fill(Patterns* patterns, const int16_t* words) noexcept:
     """Fills the tables from the words of a file."""
     cdef int32_t pieces[2]
-    words = fill_pairs(patterns.cells, words, CELLS)
+    words = fill_pairs(patterns.entries, words, ENTRIES)
     words = fill_pairs(pieces, words, 2)
     words = fill_pairs(patterns.balance, words, BALANCES)
     memcpy(patterns.move, words, sizeof(patterns.move))
@@ -175,9 +175,9 @@ cdef int largest_sum(const Patterns* patterns) noexcept:
         man, king = half(patterns.man, phase), half(patterns.king, phase)
         sum = SIDE * max(abs(man), abs(king), abs(man - king)) + largest_half(patterns.balance, BALANCES, phase)
         for table in range(MEN_TABLES):
-            sum += 2 * largest_half(patterns.cells + table * MEN_CELLS, MEN_CELLS, phase)
+            sum += 2 * largest_half(patterns.entries + table * MEN_ENTRIES, MEN_ENTRIES, phase)
         for table in range(KING_TABLES):
-            sum += 2 * largest_half(patterns.cells + FIRST_KING + table * KING_CELLS, KING_CELLS, phase)
+            sum += 2 * largest_half(patterns.entries + FIRST_KING + table * KING_ENTRIES, KING_ENTRIES, phase)
         largest = max(largest, sum)
     return largest
 

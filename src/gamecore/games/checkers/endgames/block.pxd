@@ -30,7 +30,7 @@ cdef enum:
     MAX_STEPS = 2 * MAX_PIECES  # of men, in two directions
     MAX_JUMPS = 16 * MAX_PIECES # no king has more than 16 paths (games/checkers/rules.pxd)
 
-cdef struct Step:               # of a man, to a square that other men leave empty
+cdef struct ManStep:            # of a man, to a square that other men leave empty
     uint64_t to
     uint64_t crowned            # `to` as the opponent sees it, if on the crown row; otherwise 0
     uint64_t room               # for the kings, as the opponent sees it
@@ -45,19 +45,19 @@ cdef struct Decided:            # wins or losses, in the order of discovery
     uint64_t passed             # how many of count were passed back
     uint64_t layer              # the count when the present layer began
 
-cdef struct Side:
+cdef struct BlockSide:
     const Slice* slice
     uint8_t* slice_values       # a byte for each position of the slice; NULL if the block alone is solved again
     uint8_t* values             # ... of the block
     uint64_t own_men            # as this side sees them
     uint64_t other_men
     uint64_t room               # what the men leave empty
-    Step steps[MAX_STEPS]
+    ManStep steps[MAX_STEPS]
     int step_count
     Decided wins
     Decided losses
     int longest                 # the most plies to a capture, man's move or end of the game, so far
-    Side* opponent              # the same block, the other side to move
+    BlockSide* opponent         # the same block, the other side to move
     Counter* counter            # of the thread; once it must stop, results are not valid
 
 
@@ -82,7 +82,7 @@ cdef inline int count_steps(uint64_t kings, uint64_t empty) noexcept nogil:
             + popcount_both(step(kings, -4) & empty, step(kings, -5) & empty))
 
 
-cdef inline void list_steps(Side* side, const Endgames* endgames) noexcept nogil:
+cdef inline void list_steps(BlockSide* side, const Endgames* endgames) noexcept nogil:
     """Lists the moves of men that the other men allow."""
     cdef uint64_t targets, empty = side.room
     cdef int by
@@ -90,12 +90,12 @@ cdef inline void list_steps(Side* side, const Endgames* endgames) noexcept nogil
     for by in range(4, 6):
         targets = step(side.own_men, by) & empty
         while targets:
-            make_step(side, endgames, lowest(targets), by)
+            add_step(side, endgames, lowest(targets), by)
             targets &= targets - 1
 
 
-cdef inline void make_step(Side* side, const Endgames* endgames, int square, int by) noexcept nogil:
-    cdef Step* s = side.steps + side.step_count
+cdef inline void add_step(BlockSide* side, const Endgames* endgames, int square, int by) noexcept nogil:
+    cdef ManStep* s = side.steps + side.step_count
     cdef const Slice* here = side.slice
     cdef const SliceTable* table
     cdef uint64_t own_men = side.own_men ^ <uint64_t>1 << (square - by)
@@ -109,16 +109,16 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
         table = endgames.tables + name_of(here.other_men, here.other_kings, here.own_men, here.own_kings)
         s.slice, s.values, s.packed = &table.slice, side.opponent.slice_values, table.packed
     s.room = BOARD & ~rotated(own_men | side.other_men)
-    s.start = (<uint64_t>number_of_men(s.slice, rotated(side.other_men), rotated(own_men), endgames.choose)
+    s.start = (<uint64_t>number_of_men(s.slice, rotated(side.other_men), rotated(own_men), endgames.binomials)
                * s.slice.kings)
     side.step_count += 1
 
 
-cdef inline int value_after(const Step* s, const Endgames* endgames, uint64_t own_kings,
+cdef inline int value_after(const ManStep* s, const Endgames* endgames, uint64_t own_kings,
                             uint64_t other_kings) noexcept nogil:
     """Returns the mover's value after a man's move, with the kings from the view of the opponent, who moves next."""
     cdef uint64_t number = s.start + number_of_kings(s.slice, other_kings, own_kings | s.crowned, s.room,
-                                                     endgames.choose)
+                                                     endgames.binomials)
     return WIN - (s.values[number] if s.values != NULL else unpack(endgames, s.packed, number))
 
 
@@ -137,7 +137,7 @@ cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames
     return best
 
 
-cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings,
+cdef inline int best_step(const BlockSide* side, const Endgames* endgames, uint64_t own_kings,
                           uint64_t other_kings) noexcept nogil:
     """Returns the value of the best move of a man, or BLOCKED if there is none."""
     cdef uint64_t kings = own_kings | other_kings, own = rotated(own_kings), other = rotated(other_kings)
@@ -153,7 +153,7 @@ cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t o
     return best
 
 
-cdef inline int first_value(const Side* side, const Endgames* endgames, uint64_t own_kings,
+cdef inline int first_value(const BlockSide* side, const Endgames* endgames, uint64_t own_kings,
                      uint64_t other_kings) noexcept nogil:
     """Returns the result of the moves out of the block, which is the position's value, BLOCKED, or an open byte."""
     cdef CheckersBits position
@@ -169,15 +169,15 @@ cdef inline int first_value(const Side* side, const Endgames* endgames, uint64_t
     return OPEN + steps + (HELD if best == DRAW else 0)
 
 
-cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uint64_t other_men,
-                           Side* opponent) noexcept nogil:
+cdef inline void open_side(BlockSide* side, const Slice* slice, uint64_t own_men, uint64_t other_men,
+                           BlockSide* opponent) noexcept nogil:
     side.slice, side.opponent = slice, opponent
     side.own_men, side.other_men, side.room = own_men, other_men, BOARD & ~(own_men | other_men)
     side.wins.count = side.wins.passed = side.wins.layer = 0
     side.losses.count = side.losses.passed = side.losses.layer = 0
 
 
-cdef inline void visit_all(Side* side, const Endgames* endgames) noexcept nogil:
+cdef inline void visit_all(BlockSide* side, const Endgames* endgames) noexcept nogil:
     """Visits each position for the first time, in the order of their numbers (the forward pass)."""
     cdef const Slice* slice = side.slice
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
@@ -195,13 +195,13 @@ cdef inline void visit_all(Side* side, const Endgames* endgames) noexcept nogil:
             elif seen == LOSS or seen == BLOCKED:
                 decide(&side.losses, own_kings, other_kings)
                 if seen == BLOCKED:
-                    bring_forward(&side.losses)
+                    swap_forward(&side.losses)
             number += 1
             other_kings = next_set(other_kings, room)
         own_kings = next_set(own_kings, side.room)
 
 
-cdef inline void bring_forward(Decided* losses) noexcept nogil:
+cdef inline void swap_forward(Decided* losses) noexcept nogil:
     """Moves the latest entry, an immediate loss, before the losses in one move."""
     cdef uint64_t latest = losses.entries[losses.count - 1]
     losses.entries[losses.count - 1] = losses.entries[losses.layer]
@@ -209,7 +209,7 @@ cdef inline void bring_forward(Decided* losses) noexcept nogil:
     losses.layer += 1
 
 
-cdef inline void pass_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
+cdef inline void pass_back_one(BlockSide* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
     """Passes a decided position of the opponent back to its predecessors, by a king's move of this side."""
     cdef uint64_t own_kings = rotated(deposit(<uint32_t>(entry >> 32))), other_kings = rotated(deposit(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
@@ -223,10 +223,11 @@ cdef inline void pass_back_one(Side* side, const Endgames* endgames, uint64_t en
             sources &= sources - 1
 
 
-cdef inline void pass_value(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings,
+cdef inline void pass_value(BlockSide* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings,
                        int value) noexcept nogil:
     """Records that a king's move from here leads to a position that the opponent wins, or loses."""
-    cdef uint8_t* here = side.values + number_of_kings(side.slice, own_kings, other_kings, side.room, endgames.choose)
+    cdef uint8_t* here = (side.values
+                          + number_of_kings(side.slice, own_kings, other_kings, side.room, endgames.binomials))
     if here[0] < OPEN:
         return
     if value == LOSS:
@@ -239,14 +240,14 @@ cdef inline void pass_value(Side* side, const Endgames* endgames, uint64_t own_k
             decide(&side.losses, own_kings, other_kings)
 
 
-cdef inline void pass_back(Side* side, const Endgames* endgames, Decided* decided, int value) noexcept nogil:
+cdef inline void pass_back(BlockSide* side, const Endgames* endgames, Decided* decided, int value) noexcept nogil:
     """Passes one layer of the opponent's decided positions to this side."""
     while decided.passed < decided.layer and not advance(side.counter, 1):
         pass_back_one(side, endgames, decided.entries[decided.passed], value)
         decided.passed += 1
 
 
-cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
+cdef inline bint begin_layer(BlockSide* side, int distance) noexcept nogil:
     """Whether the previous layer decided a position here."""
     cdef bint any = side.wins.count > side.wins.layer or side.losses.count > side.losses.layer
     side.wins.layer = side.wins.count
@@ -256,14 +257,14 @@ cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
     return any
 
 
-cdef inline void close(Side* side) noexcept nogil:
+cdef inline void close(BlockSide* side) noexcept nogil:
     """Marks the open positions as draws."""
     cdef uint64_t i
     for i in range(side.slice.kings):
         side.values[i] = DRAW if side.values[i] >= OPEN else side.values[i]
 
 
-cdef inline void pass_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
+cdef inline void pass_forwards(BlockSide* sides, int count, const Endgames* endgames) noexcept nogil:
     """Computes the results of moves out of the block, which has one or two sides."""
     cdef int i
     for i in range(count):
@@ -271,7 +272,7 @@ cdef inline void pass_forwards(Side* sides, int count, const Endgames* endgames)
         visit_all(sides + i, endgames)
 
 
-cdef inline bint pass_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
+cdef inline bint pass_backwards(BlockSide* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
     """Passes one layer back and begins the next; returns False if it decides no position."""
     cdef bint any = False
     cdef int i
@@ -283,7 +284,7 @@ cdef inline bint pass_backwards(Side* sides, int count, const Endgames* endgames
     return any
 
 
-cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
+cdef inline void solve_block(BlockSide* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
     """Solves a block, in which positions not decided within `layers` layers are draws."""
     cdef int i, distance = 1
     pass_forwards(sides, count, endgames)
@@ -294,5 +295,5 @@ cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, i
 
 
 # Allocates room for the positions that a block of this size can settle.
-cdef int map_sides(Side* sides, uint64_t positions, Counter* counter) except -1
-cdef void unmap_sides(Side* sides, uint64_t positions) noexcept
+cdef int map_sides(BlockSide* sides, uint64_t positions, Counter* counter) except -1
+cdef void unmap_sides(BlockSide* sides, uint64_t positions) noexcept

@@ -6,11 +6,11 @@ from gamecore.core.bits cimport map_pages, unmap_pages
 from gamecore.core.limits cimport Counter
 
 
-cdef int map_sides(Side* sides, uint64_t positions, Counter* counter) except -1:
+cdef int map_sides(BlockSide* sides, uint64_t positions, Counter* counter) except -1:
     """Maps memory, which only written pages take; unmap_sides must follow in every case."""
     cdef Decided* lists[4]
     cdef int i
-    memset(sides, 0, 2 * sizeof(Side))
+    memset(sides, 0, 2 * sizeof(BlockSide))
     lists[:] = [&sides[0].wins, &sides[0].losses, &sides[1].wins, &sides[1].losses]
     for i in range(4):
         lists[i].entries = <uint64_t*>map_pages(positions * sizeof(uint64_t), False)
@@ -21,7 +21,7 @@ cdef int map_sides(Side* sides, uint64_t positions, Counter* counter) except -1:
     return 0
 
 
-cdef void unmap_sides(Side* sides, uint64_t positions) noexcept:
+cdef void unmap_sides(BlockSide* sides, uint64_t positions) noexcept:
     cdef uint64_t* lists[4]
     cdef int i
     lists[:] = [sides[0].wins.entries, sides[0].losses.entries, sides[1].wins.entries, sides[1].losses.entries]

@@ -20,7 +20,7 @@ from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.checkers.position import Checkers
 
 SMALLEST, LARGEST = 2, 7             # pieces
-WORTH_A_THREAD = 1 << 15             # positions; fewer take less time than starting a thread
+THREAD_MIN_POSITIONS = 1 << 15       # positions; fewer take less time than starting a thread
 CHUNK = 1 << 20                      # positions that a thread checks at a time
 SAMPLE = 100_000                     # positions of a slice that are compared with their successors, unless all are
 
@@ -146,7 +146,7 @@ def solve_alone(out, threads, slice):
 def solve(slice, databases, out, threads, reporter):
     """Solves a slice and its mirror, writes those missing in the directory, and returns their names."""
     pair = SlicePair(databases, slice)
-    pair.solve(max(1, min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)),
+    pair.solve(max(1, min(threads, pair.blocks, pair.positions // THREAD_MIN_POSITIONS)),
                lambda pair: reporter.report(slice, pair.done * pair.positions))
     missing = [which for which in pair.slices if which not in databases.headers]
     for which in missing:

@@ -46,7 +46,7 @@ cdef uint64_t check(const Endgames* endgames, const SliceTable* table, uint64_t 
         value = unpack(endgames, table.packed, number)
         counts[value] += 1
         if number % step == 0:
-            place(&table.slice, number, &pieces, endgames.choose)
+            place(&table.slice, number, &pieces, endgames.binomials)
             if best_successor(endgames, &pieces) != value:
                 return number
     return last

@@ -7,7 +7,7 @@ import os
 from functools import lru_cache
 from hashlib import blake2b
 
-from gamecore.games.checkers.endgames.index cimport MAX_PIECES, make_choose, make_slice, name_of
+from gamecore.games.checkers.endgames.index cimport MAX_PIECES, create_slice, fill_binomials, name_of
 from gamecore.games.checkers.endgames.probe cimport BYTES, DRAW, LOSS, PACKED, UNKNOWN, WIN, probe
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport DRAW_CLOCK
@@ -50,7 +50,7 @@ def latest_clock(header):
     return max(NEVER, DRAW_CLOCK - header.longest)
 
 
-cdef void make_digits(Endgames* endgames) noexcept:
+cdef void fill_digits(Endgames* endgames) noexcept:
     """Fills the table of the values in each byte, with UNKNOWN for bytes that cannot occur."""
     cdef int byte, place, rest
     for byte in range(BYTES):
@@ -103,11 +103,11 @@ cdef class Databases:
             raise MemoryError(f"no memory for the {sizeof(Endgames)} bytes of a directory of endgames")
         self.headers = {}
         self.buffers = []
-        make_choose(self.endgames.choose)
-        make_digits(self.endgames)
+        fill_binomials(self.endgames.binomials)
+        fill_digits(self.endgames)
         for pieces in range(2, MAX_PIECES + 1):
             for slice in slices_of(pieces):
-                make_slice(&self.table(slice).slice, slice[0], slice[1], slice[2], slice[3], self.endgames.choose)
+                create_slice(&self.table(slice).slice, slice[0], slice[1], slice[2], slice[3], self.endgames.binomials)
 
     def __init__(self, path=None, *, check=True):
         if path is None:

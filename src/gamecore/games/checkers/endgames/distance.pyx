@@ -10,7 +10,7 @@ from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Counter
 from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key
-from gamecore.games.checkers.endgames.block cimport (Decided, Side, close, deposit, map_sides, open_side,
+from gamecore.games.checkers.endgames.block cimport (BlockSide, Decided, close, deposit, map_sides, open_side,
                                                      pass_backwards, pass_forwards, squeeze, unmap_sides)
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, number_of_kings, seen_by_mover, seen_by_other, slice_of
@@ -36,13 +36,13 @@ class RankedMove(NamedTuple):
     plies: int | None            # with this move to the next capture, man's move or end of the game; None for a draw
 
 
-cdef inline bint is_this(const Side* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
+cdef inline bint is_this(const BlockSide* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
     """Whether a position belongs to this side of its block."""
     return (pieces.own_men == side.own_men and pieces.other_men == side.other_men
             and side.slice == &endgames.tables[slice_of(pieces)].slice)
 
 
-cdef inline void note(const Side* side, const Endgames* endgames, const Decided* decided, int distance,
+cdef inline void note(const BlockSide* side, const Endgames* endgames, const Decided* decided, int distance,
                       uint16_t* distances) noexcept nogil:
     """Records the distance of the positions just decided."""
     cdef uint64_t i
@@ -50,14 +50,14 @@ cdef inline void note(const Side* side, const Endgames* endgames, const Decided*
     for i in range(decided.passed, decided.layer):
         entry = decided.entries[i]
         distances[number_of_kings(side.slice, deposit(<uint32_t>entry), deposit(<uint32_t>(entry >> 32)), side.room,
-                                  endgames.choose)] = distance
+                                  endgames.binomials)] = distance
 
 
-cdef void force_draw(Side* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
+cdef void force_draw(BlockSide* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
     """Makes a position, from which a king has moved, a draw; no result has been passed back yet."""
     cdef uint64_t entry = squeeze(pieces.own_kings) | squeeze(pieces.other_kings) << 32, i
     cdef uint8_t* value = side.values + number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room,
-                                                        endgames.choose)
+                                                        endgames.binomials)
     if value[0] == WIN:
         for i in range(side.wins.count):
             if side.wins.entries[i] == entry:
@@ -67,7 +67,8 @@ cdef void force_draw(Side* side, const Endgames* endgames, const Pieces* pieces)
     value[0] = DRAW
 
 
-cdef void solve_with_distances(Side* sides, int count, const Endgames* endgames, uint16_t** distances) noexcept nogil:
+cdef void solve_with_distances(BlockSide* sides, int count, const Endgames* endgames,
+                               uint16_t** distances) noexcept nogil:
     """Passes the results of the moves out of the block back, and records the distances."""
     cdef int i, distance = 1
     while pass_backwards(sides, count, endgames, distance):
@@ -96,7 +97,7 @@ cdef class Block:
         If the databases lack positions with this number of pieces.
     """
 
-    cdef Side sides[2]
+    cdef BlockSide sides[2]
     cdef Databases databases
     cdef list values, distances          # for each side of the block: bytes, and plies as uint16
 
@@ -148,18 +149,18 @@ cdef class Block:
             solve_with_distances(self.sides, count, endgames, distances)
         return 0
 
-    def look_up(self, Checkers position not None):
+    def probe(self, Checkers position not None):
         """Returns the outcome for the side to move and the plies to the next capture, man's move or end of the game.
 
         The plies of a draw are None. The result is None for a position of another block.
         """
         cdef Pieces pieces = seen_by_mover(&position.bits)
-        cdef Side* side
+        cdef BlockSide* side
         for i in range(len(self.values)):
             side = &self.sides[i]
             if is_this(side, self.databases.endgames, &pieces):
                 number = number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room,
-                                         self.databases.endgames.choose)
+                                         self.databases.endgames.binomials)
                 outcome = VALUES[self.values[i][number]]
                 return outcome, None if outcome == "draw" else memoryview(self.distances[i]).cast("H")[number]
         return None
@@ -267,7 +268,7 @@ class Distances:
     def cost(self, Checkers position not None, drawn=frozenset()):
         """Returns an upper estimate of the seconds that `rank` takes."""
         cdef Pieces pieces = seen_by_mover(&position.bits)
-        if not self.can_rank(position) or self.recall(position, drawn):
+        if not self.can_rank(position) or self.cached(position, drawn):
             return 0.0
         return 2 * SECONDS * (<Databases?>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
@@ -275,7 +276,7 @@ class Distances:
         """Returns a move and the best play after it, up to an irreversible move."""
         line = [move]
         position = position.play(move)
-        while position.clock and position.legal_moves() and self.look_up(position, drawn)[0] != "draw":
+        while position.clock and position.legal_moves() and self.probe(position, drawn)[0] != "draw":
             line.append(self.rank(position, drawn)[0].move)
             position = position.play(line[-1])
         return tuple(line)
@@ -285,16 +286,16 @@ class Distances:
         if child.clock == 0:
             outcome = OPPOSITE[self.databases.probe(child, clock=False)]
             return RankedMove(move, outcome, None if outcome == "draw" else 1)
-        outcome, plies = self.look_up(child, drawn)
+        outcome, plies = self.probe(child, drawn)
         return RankedMove(move, OPPOSITE[outcome], None if plies is None else plies + 1)
 
-    def look_up(self, position, drawn=frozenset()):
-        found = self.recall(position, drawn)
+    def probe(self, position, drawn=frozenset()):
+        found = self.cached(position, drawn)
         if not found:
             self.block, self.drawn = Block(self.databases, position, drawn), drawn
-            found = self.block.look_up(position)
+            found = self.block.probe(position)
         return found
 
-    def recall(self, position, drawn):
+    def cached(self, position, drawn):
         """Returns what the latest block says of a position, or None if it is of another block."""
-        return self.block.look_up(position) if self.block and self.drawn == drawn else None
+        return self.block.probe(position) if self.block and self.drawn == drawn else None

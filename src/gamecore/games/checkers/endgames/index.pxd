@@ -88,36 +88,38 @@ cdef inline int slice_of(const Pieces* pieces) noexcept nogil:
                    popcount(pieces.other_kings))
 
 
-cdef inline uint32_t number_of_set(uint64_t squares, uint64_t room, const Row* choose) noexcept nogil:
+cdef inline uint32_t number_of_set(uint64_t squares, uint64_t room, const Row* binomials) noexcept nogil:
     """Returns the number of a set of squares among all sets of its size within a room."""
     cdef uint32_t number = 0
     cdef int k = 0
     while squares:
         k += 1
-        number += choose[popcount(room & ((squares & -squares) - 1))][k]
+        number += binomials[popcount(room & ((squares & -squares) - 1))][k]
         squares &= squares - 1
     return number
 
 
 cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_t other_men,
-                                   const Row* choose) noexcept nogil:
+                                   const Row* binomials) noexcept nogil:
     cdef uint64_t advanced = own_men & ~BACK_ROW
     return (slice.offset[own_men & BACK_ROW]
-            + number_of_set(advanced, OTHER_MEN, choose) * choose[MEN_SQUARES - popcount(advanced)][slice.other_men]
-            + number_of_set(other_men, OTHER_MEN & ~own_men, choose))
+            + (number_of_set(advanced, OTHER_MEN, binomials)
+               * binomials[MEN_SQUARES - popcount(advanced)][slice.other_men])
+            + number_of_set(other_men, OTHER_MEN & ~own_men, binomials))
 
 
 cdef inline uint32_t number_of_kings(const Slice* slice, uint64_t own_kings, uint64_t other_kings, uint64_t room,
-                                     const Row* choose) noexcept nogil:
+                                     const Row* binomials) noexcept nogil:
     """Returns the number of the kings, whose room is the squares without men."""
-    return number_of_set(own_kings, room, choose) * slice.other + number_of_set(other_kings, room & ~own_kings, choose)
+    return (number_of_set(own_kings, room, binomials) * slice.other
+            + number_of_set(other_kings, room & ~own_kings, binomials))
 
 
-cdef inline uint64_t number_of(const Slice* slice, const Pieces* pieces, const Row* choose) noexcept nogil:
+cdef inline uint64_t number_of(const Slice* slice, const Pieces* pieces, const Row* binomials) noexcept nogil:
     """Returns the position's number in its slice, 0..size-1."""
-    return (<uint64_t>number_of_men(slice, pieces.own_men, pieces.other_men, choose) * slice.kings
+    return (<uint64_t>number_of_men(slice, pieces.own_men, pieces.other_men, binomials) * slice.kings
             + number_of_kings(slice, pieces.own_kings, pieces.other_kings, BOARD & ~(pieces.own_men | pieces.other_men),
-                              choose))
+                              binomials))
 
 
 cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
@@ -138,15 +140,15 @@ cdef inline uint64_t next_set(uint64_t squares, uint64_t room) noexcept nogil:
     return carried | first_set(popcount(squares) - popcount(carried), room)
 
 
-cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* choose) noexcept nogil:
+cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* binomials) noexcept nogil:
     """Returns the inverse of number_of_set."""
     cdef uint64_t squares = 0
     cdef int place = popcount(room)
     while k:
         place -= 1
-        while choose[place][k] > number:
+        while binomials[place][k] > number:
             place -= 1
-        number -= choose[place][k]
+        number -= binomials[place][k]
         squares |= square_of(place, room)
         k -= 1
     return squares
@@ -159,7 +161,7 @@ cdef inline uint64_t square_of(int place, uint64_t room) noexcept nogil:
     return room & -room
 
 
-cdef inline void place_men(const Slice* slice, uint32_t number, Pieces* pieces, const Row* choose) noexcept nogil:
+cdef inline void place_men(const Slice* slice, uint32_t number, Pieces* pieces, const Row* binomials) noexcept nogil:
     """Computes the inverse of number_of_men."""
     cdef int back = 0, i, advanced
     cdef uint32_t others
@@ -167,22 +169,22 @@ cdef inline void place_men(const Slice* slice, uint32_t number, Pieces* pieces, 
         if popcount(i) <= slice.own_men and slice.offset[i] <= number:
             back = i
     advanced = slice.own_men - popcount(back)
-    others = choose[MEN_SQUARES - advanced][slice.other_men]
+    others = binomials[MEN_SQUARES - advanced][slice.other_men]
     number -= slice.offset[back]
-    pieces.own_men = back | set_of(number // others, advanced, OTHER_MEN, choose)
-    pieces.other_men = set_of(number % others, slice.other_men, OTHER_MEN & ~pieces.own_men, choose)
+    pieces.own_men = back | set_of(number // others, advanced, OTHER_MEN, binomials)
+    pieces.other_men = set_of(number % others, slice.other_men, OTHER_MEN & ~pieces.own_men, binomials)
 
 
-cdef inline void place(const Slice* slice, uint64_t number, Pieces* pieces, const Row* choose) noexcept nogil:
+cdef inline void place(const Slice* slice, uint64_t number, Pieces* pieces, const Row* binomials) noexcept nogil:
     """Computes the inverse of number_of."""
     cdef uint32_t kings = number % slice.kings
     cdef uint64_t room
-    place_men(slice, number // slice.kings, pieces, choose)
+    place_men(slice, number // slice.kings, pieces, binomials)
     room = BOARD & ~(pieces.own_men | pieces.other_men)
-    pieces.own_kings = set_of(kings // slice.other, slice.own_kings, room, choose)
-    pieces.other_kings = set_of(kings % slice.other, slice.other_kings, room & ~pieces.own_kings, choose)
+    pieces.own_kings = set_of(kings // slice.other, slice.own_kings, room, binomials)
+    pieces.other_kings = set_of(kings % slice.other, slice.other_kings, room & ~pieces.own_kings, binomials)
 
 
-cdef void make_choose(Row* choose) noexcept
-cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings,
-                     const Row* choose) noexcept
+cdef void fill_binomials(Row* binomials) noexcept
+cdef void create_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings,
+                       const Row* binomials) noexcept

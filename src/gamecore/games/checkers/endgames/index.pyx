@@ -9,16 +9,16 @@ from gamecore.errors import DatabaseError
 cdef int ADVANCED_SQUARES = 24           # squares 5-28
 
 
-cdef void make_choose(Row* choose) noexcept:
-    """Fills Pascal's triangle, choose[n][k] for n = 0..SQUARES."""
+cdef void fill_binomials(Row* binomials) noexcept:
+    """Fills Pascal's triangle, binomials[n][k] for n = 0..SQUARES."""
     cdef int n, k
     for n in range(SQUARES + 1):
         for k in range(SETS):
-            choose[n][k] = 1 if k == 0 else 0 if n == 0 else choose[n - 1][k - 1] + choose[n - 1][k]
+            binomials[n][k] = 1 if k == 0 else 0 if n == 0 else binomials[n - 1][k - 1] + binomials[n - 1][k]
 
 
-cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings,
-                     const Row* choose) noexcept:
+cdef void create_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings,
+                       const Row* binomials) noexcept:
     cdef int back, advanced, empty = SQUARES - own_men - other_men
     slice.own_men, slice.own_kings, slice.other_men, slice.other_kings = own_men, own_kings, other_men, other_kings
     slice.men = 0
@@ -26,9 +26,9 @@ cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, in
         slice.offset[back] = slice.men
         advanced = own_men - popcount(back)
         if advanced >= 0:
-            slice.men += choose[ADVANCED_SQUARES][advanced] * choose[MEN_SQUARES - advanced][other_men]
-    slice.other = choose[empty - own_kings][other_kings]
-    slice.kings = choose[empty][own_kings] * slice.other
+            slice.men += binomials[ADVANCED_SQUARES][advanced] * binomials[MEN_SQUARES - advanced][other_men]
+    slice.other = binomials[empty - own_kings][other_kings]
+    slice.kings = binomials[empty][own_kings] * slice.other
     slice.size = <uint64_t>slice.men * slice.kings
 
 
@@ -40,13 +40,13 @@ def locate(Checkers position not None):
     DatabaseError
         If one side has no piece, or both together have more than 7.
     """
-    cdef Row choose[SQUARES + 1]
+    cdef Row binomials[SQUARES + 1]
     cdef Slice slice
     cdef Pieces pieces = seen_by_mover(&position.bits)
     counts = (popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men),
               popcount(pieces.other_kings))
-    find_slice(&slice, counts, choose)
-    return counts, number_of(&slice, &pieces, choose)
+    find_slice(&slice, counts, binomials)
+    return counts, number_of(&slice, &pieces, binomials)
 
 
 def position_at(slice, number):
@@ -57,31 +57,31 @@ def position_at(slice, number):
     DatabaseError
         If there is no such slice, or it has no such number.
     """
-    cdef Row choose[SQUARES + 1]
+    cdef Row binomials[SQUARES + 1]
     cdef Slice found
     cdef Pieces pieces
     cdef Checkers position = Checkers.__new__(Checkers)
-    find_slice(&found, tuple(slice), choose)
+    find_slice(&found, tuple(slice), binomials)
     if not 0 <= number < found.size:
         raise DatabaseError(f"slice {slice!r} has no position {number!r}; they are 0..{found.size - 1}")
-    place(&found, number, &pieces, choose)
+    place(&found, number, &pieces, binomials)
     position.bits.own, position.bits.other = pieces.own_men | pieces.own_kings, pieces.other_men | pieces.other_kings
     position.bits.kings, position.bits.ahead = pieces.own_kings | pieces.other_kings, BLACK
     position.history = ()
     return position
 
 
-cdef int find_slice(Slice* slice, tuple counts, Row* choose) except -1:
+cdef int find_slice(Slice* slice, tuple counts, Row* binomials) except -1:
     if len(counts) != 4 or not any(counts[:2]) or not any(counts[2:]) or min(counts) < 0 or sum(counts) > MAX_PIECES:
         raise DatabaseError(f"there is no slice {counts!r}: each side has a piece, both together at most {MAX_PIECES}")
-    make_choose(choose)
-    make_slice(slice, counts[0], counts[1], counts[2], counts[3], choose)
+    fill_binomials(binomials)
+    create_slice(slice, counts[0], counts[1], counts[2], counts[3], binomials)
     return 0
 
 
 def size_of(slice):
     """Returns the number of positions in a slice."""
-    cdef Row choose[SQUARES + 1]
+    cdef Row binomials[SQUARES + 1]
     cdef Slice found
-    find_slice(&found, tuple(slice), choose)
+    find_slice(&found, tuple(slice), binomials)
     return found.size

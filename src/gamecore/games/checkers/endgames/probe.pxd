@@ -31,7 +31,7 @@ cdef struct SliceTable:
 
 cdef struct Endgames:
     int pieces                      # the largest number of pieces of any known slice
-    Row choose[SQUARES + 1]         # binomials
+    Row binomials[SQUARES + 1]      # [n][k]: n choose k
     uint8_t digits[BYTES][PACKED]   # the values in a byte
     SliceTable tables[SLICES]       # by name_of
 
@@ -41,7 +41,7 @@ cdef inline int unpack(const Endgames* endgames, const uint8_t* packed, uint64_t
 
 
 cdef inline int value_of(const Endgames* endgames, const SliceTable* table, const Pieces* pieces) noexcept nogil:
-    return unpack(endgames, table.packed, number_of(&table.slice, pieces, endgames.choose))
+    return unpack(endgames, table.packed, number_of(&table.slice, pieces, endgames.binomials))
 
 
 cdef inline int value_without_clock(const Endgames* endgames, const Pieces* pieces) noexcept nogil:

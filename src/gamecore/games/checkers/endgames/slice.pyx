@@ -9,7 +9,7 @@ from gamecore.core.bits cimport (add64, finish64, finished64, load_int, lowest, 
                                  unmap_pages)
 from gamecore.core.job cimport Job
 from gamecore.core.limits cimport RUNNING, STOP_STOP, Counter, check_limits
-from gamecore.games.checkers.endgames.block cimport Side, map_sides, open_side, solve_block, unmap_sides
+from gamecore.games.checkers.endgames.block cimport BlockSide, map_sides, open_side, solve_block, unmap_sides
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, Slice, number_of_men, place_men, rotated
 from gamecore.games.checkers.endgames.probe cimport PACKED, WIN, Endgames
@@ -50,7 +50,7 @@ cdef inline int rows_of(uint64_t men) noexcept nogil:
 cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
     """Returns the rows advanced by a block's men, or -1 if the block is solved from the other side."""
     cdef Pieces men
-    place_men(work.slices[0], number, &men, work.endgames.choose)
+    place_men(work.slices[0], number, &men, work.endgames.binomials)
     if work.slices[0] == work.slices[1] and mirror_of(work, &men) < number:
         return -1
     return rows_of(men.own_men) + rows_of(rotated(men.other_men))
@@ -58,7 +58,7 @@ cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
 
 cdef inline uint32_t mirror_of(const Work* work, const Pieces* men) noexcept nogil:
     """Returns the number of the same block with the other side to move."""
-    return number_of_men(work.slices[1], rotated(men.other_men), rotated(men.own_men), work.endgames.choose)
+    return number_of_men(work.slices[1], rotated(men.other_men), rotated(men.own_men), work.endgames.binomials)
 
 
 cdef void list_blocks(Work* work) noexcept nogil:
@@ -81,12 +81,12 @@ cdef void list_blocks(Work* work) noexcept nogil:
     work.count = work.starts[0]
 
 
-cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexcept nogil:
+cdef inline int open_block(const Work* work, BlockSide* sides, uint32_t number) noexcept nogil:
     """Prepares a block; returns its number of sides, 1 or 2."""
     cdef Pieces men
     cdef uint32_t mirror
     cdef int count
-    place_men(work.slices[0], number, &men, work.endgames.choose)
+    place_men(work.slices[0], number, &men, work.endgames.binomials)
     mirror = mirror_of(work, &men)
     count = 1 if work.slices[0] == work.slices[1] and mirror == number else 2
     open_side(&sides[0], work.slices[0], men.own_men, men.other_men, &sides[count - 1])
@@ -105,7 +105,7 @@ cdef inline bint wait_for(const Work* work, uint64_t blocks, Counter* counter) n
     return load_int(&counter.events.shared.stop) == RUNNING
 
 
-cdef void work_through(Work* work, Side* sides) noexcept nogil:
+cdef void work_through(Work* work, BlockSide* sides) noexcept nogil:
     """Processes batches in one thread until none is left."""
     cdef uint64_t first, last, i, ready
     cdef int rows = ROWS - 1
