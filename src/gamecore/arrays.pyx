@@ -34,7 +34,7 @@ GAMES = list(DTYPES)
 SHAPES = {ConnectFour: (2, 6, 7), Checkers: (5, 8, 8), Backgammon: (2, 26)}
 MASKS = {ConnectFour: COLUMNS, Checkers: 32 * 32}
 
-cdef enum Task:
+cdef enum BatchTask:
     CHECK
     COUNT
     LIST
@@ -436,7 +436,7 @@ cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, in
             return
 
 
-cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t seed=0,
+cdef int64_t work(BatchTask task, batch, game, void* a=NULL, void* b=NULL, uint64_t seed=0,
                   Counter* counter=NULL) except? -2:
     """Runs a task on all records, without the GIL."""
     cdef void* records = address(batch)
@@ -450,16 +450,16 @@ cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t s
             raise MemoryError(f"no memory for {MAX_PLAYS} positions")
     with nogil:
         if which == 0:
-            answer = carry_out(task, <ConnectFourBits*>records, n, a, b, seed, <ConnectFourBits*>room, counter)
+            answer = run_task(task, <ConnectFourBits*>records, n, a, b, seed, <ConnectFourBits*>room, counter)
         elif which == 1:
-            answer = carry_out(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room, counter)
+            answer = run_task(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room, counter)
         else:
-            answer = carry_out(task, <BackgammonBits*>records, n, a, b, seed, room, counter)
+            answer = run_task(task, <BackgammonBits*>records, n, a, b, seed, room, counter)
     free(room)
     return answer
 
 
-cdef int64_t carry_out(Task task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
+cdef int64_t run_task(BatchTask task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
                        Bits* room, Counter* counter) noexcept nogil:
     """Returns the index of the first record that is no position or whose move is illegal, or -1."""
     cdef Move moves[MAX_MOVES]

@@ -8,9 +8,9 @@ from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport RUNNING, STOP_INTERRUPT, STOP_STOP
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.stats cimport Stats
-from gamecore.core.tt cimport GENERATIONS, View
+from gamecore.core.tt cimport GENERATIONS, TableView
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
-from gamecore.result cimport SearchResult, make_result
+from gamecore.result cimport SearchResult, create_result
 from gamecore.search.batch cimport evaluate_all
 from gamecore.search.callbacks cimport callbacks_of
 from gamecore.search.dispatch cimport (PATHS, RESULTS, WEIGHTED, evaluate, load_all, moves_of, run_minimal_leaves,
@@ -129,7 +129,7 @@ cdef class Engine:
     cdef readonly object order           # the order in which moves are searched
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
-    cdef View view                       # of the latest search
+    cdef TableView view                  # of the latest search
     cdef object claimant                 # the run or the call that has claimed the engine; None: it is idle
     cdef list runs                       # that go on, counts that claim nothing included
     cdef object __weakref__
@@ -422,8 +422,8 @@ cdef class Engine:
         error = run.failure()
         if error is not None and (not isinstance(error, KeyboardInterrupt) or not run.iterations):
             raise error
-        result = make_result(run.root.position, run.iterations, &total, load_int(&run.shared.stop),
-                             (now_ns() - run.start) / 1e9, run.loading / 1e9, tt.usage(&run.view, total.nodes))
+        result = create_result(run.root.position, run.iterations, &total, load_int(&run.shared.stop),
+                               (now_ns() - run.start) / 1e9, run.loading / 1e9, tt.usage(&run.view, total.nodes))
         for score, _ in result.lines:
             check_range(run.root.position, score)
         result.outcome = run.outcome or result.outcome

@@ -14,5 +14,5 @@ cdef class SearchResult:
     cdef readonly double seconds, loading_seconds, cpu_seconds, hash_used
 
 # The result is the last iteration. stop is a Stop; any other value came from a signal.
-cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
-                              double loading_seconds, double hash_used)
+cdef SearchResult create_result(object position, list iterations, const Stats* total, int stop, double seconds,
+                                double loading_seconds, double hash_used)

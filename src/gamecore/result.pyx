@@ -105,8 +105,8 @@ def score_text(score):
     return f"{score:+d}" if score else "0"
 
 
-cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
-                              double loading_seconds, double hash_used):
+cdef SearchResult create_result(object position, list iterations, const Stats* total, int stop, double seconds,
+                                double loading_seconds, double hash_used):
     cdef Iteration last = iterations[-1]
     cdef SearchResult result = SearchResult.__new__(SearchResult)
     result.position = position

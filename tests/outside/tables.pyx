@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from gamecore.core.bits cimport mix64, next_random
-from gamecore.core.tt cimport (BUCKET, EXACT, Entry, Found, TranspositionTable, View, allocate, enlarge, free,
+from gamecore.core.tt cimport (BUCKET, EXACT, Entry, Found, TableView, TranspositionTable, allocate, enlarge, free,
                                next_view, probe, store)
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 
@@ -16,7 +16,7 @@ def of_values(mebibytes, keys, depths):
     cdef int depth
     cdef double number = 0
     allocate(&table, mebibytes, True)
-    cdef View view = next_view(&table)
+    cdef TableView view = next_view(&table)
     hits, wrong = 0, []
     for depth in depths:
         for key in keys:
@@ -41,7 +41,7 @@ def of_scores(mebibytes, keys):
     cdef uint64_t key
     cdef int number = 0
     allocate(&table, mebibytes, False)
-    cdef View view = next_view(&table)
+    cdef TableView view = next_view(&table)
     hits, wrong = 0, []
     for key in keys:
         store(&view, key, number % 30000, number % 1000, number % 500, EXACT, False)
@@ -63,7 +63,7 @@ cdef class Growing:
     """A table that begins small, and one of the same size that used all its buckets from the beginning."""
 
     cdef TranspositionTable tables[2]
-    cdef View views[2]
+    cdef TableView views[2]
     cdef bint values
 
     def __cinit__(self, mebibytes, bint values):
@@ -97,7 +97,7 @@ cdef class Growing:
 
     def hammer(self, uint64_t seed, uint64_t rounds, uint64_t keys):
         """As that of Crowded, in the first table."""
-        cdef View view = next_view(&self.tables[0])
+        cdef TableView view = next_view(&self.tables[0])
         cdef Count count
         with nogil:
             if self.values:
@@ -122,7 +122,7 @@ cdef class Crowded:
 
     cdef Entry entries[BUCKET * CROWD]
     cdef TranspositionTable table
-    cdef View view
+    cdef TableView view
 
     def __cinit__(self):
         self.table.entries, self.table.buckets, self.table.most = self.entries, CROWD, CROWD
@@ -139,7 +139,7 @@ cdef class Crowded:
         return count.hits, count.wrong
 
 
-cdef Count hammer_scores(const View* view, uint64_t random, uint64_t rounds, uint64_t keys) noexcept nogil:
+cdef Count hammer_scores(const TableView* view, uint64_t random, uint64_t rounds, uint64_t keys) noexcept nogil:
     """Each entry follows from its key and its score."""
     cdef Count count = Count(0, 0)
     cdef Found found
@@ -160,7 +160,7 @@ cdef Count hammer_scores(const View* view, uint64_t random, uint64_t rounds, uin
     return count
 
 
-cdef Count hammer_values(const View* view, uint64_t random, uint64_t rounds, uint64_t keys) noexcept nogil:
+cdef Count hammer_values(const TableView* view, uint64_t random, uint64_t rounds, uint64_t keys) noexcept nogil:
     """Each entry follows from its key, its depth and its value, whose bits may be any."""
     cdef Count count = Count(0, 0)
     cdef FoundValue found
@@ -191,7 +191,7 @@ cdef inline uint64_t rest_of(uint64_t key, uint64_t number) noexcept nogil:
 def mixed(bint values):
     """(pairs of entries, those of which one's first half and the other's second half are taken for an entry)."""
     cdef TranspositionTable table
-    cdef View view
+    cdef TableView view
     cdef Entry bucket[BUCKET]
     cdef Entry written[KEYS * 4]
     cdef Entry nothing = Entry(0, 0)

@@ -43,7 +43,7 @@ cdef struct TranspositionTable:
     uint64_t growing         # threads that want it larger; the first of them moves the entries
     bint holds_values        # the entries are those of tt_values.pxd
 
-cdef struct View:            # a search's; each of its threads has a copy
+cdef struct TableView:       # a search's; each of its threads has a copy
     TranspositionTable* table
     uint64_t generation      # of the search
     Events* events           # of the thread, which do not wait for the growth of a large table; NULL: there are none
@@ -65,11 +65,11 @@ cdef inline Entry* bucket_of(const TranspositionTable* table, Key key) noexcept 
     return table.entries + BUCKET * scale(hash_of(key), load64(&table.buckets))
 
 
-cdef inline void fetch(const View* view, Key key) noexcept nogil:
+cdef inline void fetch(const TableView* view, Key key) noexcept nogil:
     prefetch(bucket_of(view.table, key))
 
 
-cdef inline bint probe(const View* view, Key key, Found* found) noexcept nogil:
+cdef inline bint probe(const TableView* view, Key key, Found* found) noexcept nogil:
     """Whether the table has the key; if so, fills `found`."""
     cdef const Entry* entry = bucket_of(view.table, key)
     cdef uint64_t data
@@ -87,14 +87,14 @@ cdef inline bint probe(const View* view, Key key, Found* found) noexcept nogil:
 
 
 # Doubles the buckets. Returns whether it did: not those of a full table, nor while another thread does.
-cdef bint enlarge(const View* view) noexcept nogil
+cdef bint enlarge(const TableView* view) noexcept nogil
 
 
-cdef inline bint grow(const View* view) noexcept nogil:
+cdef inline bint grow(const TableView* view) noexcept nogil:
     return load64(&view.table.buckets) < view.table.most and enlarge(view)
 
 
-cdef inline void store(const View* view, Key key, int score, int move, int depth, int bound,
+cdef inline void store(const TableView* view, Key key, int score, int move, int depth, int bound,
                        bint final) noexcept nogil:
     """Keeps a result: over the same key, else in the first empty entry. In a bucket that is full, and can grow no more,
     over the entry that cost least, older generations first."""
@@ -125,7 +125,7 @@ cdef inline void store(const View* view, Key key, int score, int move, int depth
     store64(&victim.data, data)
 
 
-cdef inline void store_move(const View* view, Key key, int move, int depth) noexcept nogil:
+cdef inline void store_move(const TableView* view, Key key, int move, int depth) noexcept nogil:
     """Stores a move to try first, and keeps the position's other data."""
     cdef Entry* entry = bucket_of(view.table, key)
     cdef uint64_t data
@@ -143,8 +143,8 @@ cdef inline void store_move(const View* view, Key key, int move, int depth) noex
 
 
 cdef int allocate(TranspositionTable* table, uint64_t mebibytes, bint holds_values) except -1
-cdef View next_view(TranspositionTable* table) noexcept nogil           # for a new search
+cdef TableView next_view(TranspositionTable* table) noexcept nogil      # for a new search
 cdef void free(TranspositionTable* table) noexcept
 cdef void clear(TranspositionTable* table, bint shrinks) noexcept
 cdef void touch(TranspositionTable* table) noexcept nogil
-cdef double usage(const View* view, uint64_t nodes) noexcept
+cdef double usage(const TableView* view, uint64_t nodes) noexcept

@@ -45,8 +45,8 @@ cdef uint64_t first_buckets(const TranspositionTable* table) noexcept nogil:
     return buckets
 
 
-cdef View next_view(TranspositionTable* table) noexcept nogil:
-    cdef View view
+cdef TableView next_view(TranspositionTable* table) noexcept nogil:
+    cdef TableView view
     table.generation = (table.generation + 1) % GENERATIONS
     view.table, view.generation, view.events = table, table.generation, NULL
     return view
@@ -72,7 +72,7 @@ cdef void clear(TranspositionTable* table, bint shrinks) noexcept:
     table.generation = 0
 
 
-cdef bint enlarge(const View* view) noexcept nogil:
+cdef bint enlarge(const TableView* view) noexcept nogil:
     cdef TranspositionTable* table = view.table
     cdef uint64_t i
     if finish64(&table.growing, 1) > 1 or table.buckets == table.most:
@@ -128,7 +128,7 @@ cdef void touch(TranspositionTable* table) noexcept nogil:
         set_once(<int*>(<char*>table.entries + PAGE * i), 0)
 
 
-cdef double usage(const View* view, uint64_t nodes) noexcept:
+cdef double usage(const TableView* view, uint64_t nodes) noexcept:
     """Returns the share of sampled entries that the view's search wrote, 0..1. A node writes one entry at most, so
     after a few nodes a small sample suffices."""
     cdef const TranspositionTable* table = view.table

@@ -13,7 +13,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load64, require, store64
-from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, View, bucket_of, grow, hash_of
+from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, TableView, bucket_of, grow, hash_of
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
@@ -43,7 +43,7 @@ cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil
     return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
 
 
-cdef inline bint probe_value(const View* view, Key key, int depth, FoundValue* found) noexcept nogil:
+cdef inline bint probe_value(const TableView* view, Key key, int depth, FoundValue* found) noexcept nogil:
     """Whether the table has the key at this depth; if so, fills `found`."""
     cdef Key at_depth = key_at_depth(key, depth)
     cdef const Entry* entry = bucket_of(view.table, at_depth)
@@ -60,7 +60,8 @@ cdef inline bint probe_value(const View* view, Key key, int depth, FoundValue* f
     return False
 
 
-cdef inline void store_value(const View* view, Key key, int depth, double value, int bound, bint final) noexcept nogil:
+cdef inline void store_value(const TableView* view, Key key, int depth, double value, int bound,
+                             bint final) noexcept nogil:
     """Keeps a result as `store` does: over the same key and depth, else in the first empty entry, else over one."""
     cdef Key at_depth = key_at_depth(key, depth)
     cdef Entry* entry = bucket_of(view.table, at_depth)

@@ -25,7 +25,7 @@ cdef int load_history(const Position* root, Run run) except -1
 cdef bint is_known(const Position* root, Run run) except -1
 
 # Limits the search to these moves of the root, by their indices.
-cdef int keep_moves(const Position* root, Run run, list indices) except -1
+cdef int restrict_moves(const Position* root, Run run, list indices) except -1
 
 # Returns the names of the root's moves, in the order in which a search meets them.
 cdef list names_of_moves(const AnyPosition* root, object notate)

@@ -132,7 +132,7 @@ cdef bint is_known(const Position* root, Run run) except -1:
             if run.root_moves is None:
                 return False
     if run.root_moves is not None:
-        keep_moves(root, run, run.root_moves)
+        restrict_moves(root, run, run.root_moves)
     if Position is ConnectFourBits:
         open_root_solver(root, run)
     if run.root_moves is not None:
@@ -146,7 +146,7 @@ cdef bint is_known(const Position* root, Run run) except -1:
     run.outcome = advice.outcome
     if not advice.lines:
         names = names_of_moves(root, run.root.notate)
-        keep_moves(root, run, [i for i, name in enumerate(names) if name in advice.moves])
+        restrict_moves(root, run, [i for i, name in enumerate(names) if name in advice.moves])
         return False
     answer = Iteration()
     answer.finished = answer.complete = True
@@ -180,7 +180,7 @@ cdef int open_root_solver(const ConnectFourBits* root, Run run) except -1:
     return 0
 
 
-cdef int keep_moves(const Position* root, Run run, list indices) except -1:
+cdef int restrict_moves(const Position* root, Run run, list indices) except -1:
     cdef Worker* w = run.pool.workers[0]
     cdef Move moves[MAX_MOVES]
     cdef int count = contract.legal_moves(root, moves)

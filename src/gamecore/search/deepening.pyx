@@ -39,7 +39,7 @@ cdef enum:
 
 
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept:    # no-cython-lint
-    cdef size_t left = stack_left(), reserve = PYTHON_RESERVE if w.keeps_gil else RESERVE
+    cdef size_t left = stack_left(), reserve = PYTHON_RESERVE if w.holds_gil else RESERVE
     cdef size_t frames = 6 * sizeof(AnyPosition) + (LAYER_FRAMES if chance else PLY_FRAMES)
     w.last_ply = <int>min((left - reserve) // frames, <size_t>(MAX_PLY - 1)) if left > reserve else 0
     w.deepest = w.last_ply
@@ -71,7 +71,7 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
     if wanted == 0:                      # the game has failed
         return 0
     measure_stack(root, w, False)
-    if not w.keeps_gil and is_brief(root, w):
+    if not w.holds_gil and is_brief(root, w):
         iterate(root, w, run, log, wanted)
         w.stats.cpu_ns = now_ns() - run.start        # to ask for CPU time takes as long as such a search
     else:

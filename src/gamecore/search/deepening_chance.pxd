@@ -19,7 +19,7 @@ cdef class Share:
     cdef bint prunes, begun
     cdef bint met_horizon            # in a helping thread
 
-    cdef int take(self, double* low)
+    cdef int next_move(self, double* low)
     cdef int record(self, int i, double low, double value) except -1
 
 # Fills the run's iterations like `deepen`; the depth is in chance layers, from 0.

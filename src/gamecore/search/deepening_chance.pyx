@@ -21,7 +21,7 @@ from operator import itemgetter
 from gamecore.errors import GameError, GameOverError
 
 cdef enum:
-    WORTH_SHARING = 2            # layers of chance: below, an iteration is over before threads have begun
+    SHARING_MIN_LAYERS = 2       # layers of chance: below, an iteration is over before threads have begun
 
 cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
 
@@ -79,7 +79,7 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
     cdef Stats before = w.stats
     cdef Share share = Share()
     cdef double value
-    cdef bint divides = run.has_helpers and w.depth >= WORTH_SHARING
+    cdef bint divides = run.has_helpers and w.depth >= SHARING_MIN_LAYERS
     iteration.depth = w.depth
     iteration.finished = True
     if order is None:
@@ -95,7 +95,7 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
         iteration.lines = search_successors(root, w, order, share, run, divides)
     iteration.complete = w.stats.horizon == before.horizon and not share.met_horizon
     if not w.stopped:
-        iteration.take(&w.stats, &before)
+        iteration.set_counts(&w.stats, &before)
     return iteration
 
 
@@ -103,7 +103,7 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
     """Returns the position's value in this iteration."""
     cdef double value
     cdef bint brief = ChancePosition is not CustomBits and w.depth == 0      # a microsecond
-    if w.keeps_gil or brief:
+    if w.holds_gil or brief:
         value = chance(position, w, alpha, beta, w.depth)
     else:
         with nogil:
@@ -126,7 +126,7 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, R
     run.share = share
     call_helpers(run)
     try:
-        take_outcomes(root, w, share)
+        search_shared_outcomes(root, w, share)
     finally:
         run.join()                       # before the outcomes are gone
     w.stopped |= load_int(&w.events.shared.stop) != RUNNING
@@ -135,7 +135,7 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, R
     return mean(outcomes, values, n)
 
 
-cdef int take_outcomes(const ChancePosition* root, Worker* w, Share share) except -1:
+cdef int search_shared_outcomes(const ChancePosition* root, Worker* w, Share share) except -1:
     """Searches the root's outcomes that no other thread has taken."""
     cdef double value
     cdef int i
@@ -170,7 +170,7 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
         if divides and len(share.waiting) > 1:
             run.share = share
             call_helpers(run)
-        take_part(root, w, share)
+        search_shared_moves(root, w, share)
         if divides:
             run.join()
             w.stopped |= load_int(&w.events.shared.stop) != RUNNING
@@ -186,7 +186,7 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
 
 cdef class Share:
 
-    cdef int take(self, double* low):
+    cdef int next_move(self, double* low):
         """Returns the next move, or -1, and the value that it must exceed."""
         low[0] = max(self.alpha, self.guess) if self.prunes and self.begun else -INFINITY
         self.begun = True
@@ -205,13 +205,13 @@ cdef class Share:
         return 0
 
 
-cdef int take_part(const ChancePosition* root, Worker* w, Share share) except -1:
+cdef int search_shared_moves(const ChancePosition* root, Worker* w, Share share) except -1:
     """Searches root moves that no other thread has taken, until none is left."""
     cdef ChancePosition* children = <ChancePosition*>share.children
     cdef double low, value
     cdef int i
     while True:
-        i = share.take(&low)
+        i = share.next_move(&low)
         if i < 0:
             return 0
         if contract.same_player(root, share.moves[i]):
@@ -231,9 +231,9 @@ cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except 
     if w.depth > w.deepest:
         return 0                         # the first thread searches all
     if share.outcomes != NULL:
-        take_outcomes(root, w, share)
+        search_shared_outcomes(root, w, share)
     else:
-        take_part(root, w, share)
+        search_shared_moves(root, w, share)
     w.stats.cpu_ns += thread_ns() - start
     share.met_horizon = share.met_horizon or w.stats.horizon != before.horizon
     return 0

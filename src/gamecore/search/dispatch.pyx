@@ -180,12 +180,12 @@ cdef object perft_deterministic(const Position* root, Run run, bint distinct):
     configure_count(root, run, False)
     if not fits(root, w, depth) or contract.is_over(root):
         return 0
-    if w.keeps_gil:
+    if w.holds_gil:
         total = perft.perft(root, w, depth, distinct)
     else:
         with nogil:
             total = perft.perft(root, w, depth, distinct)
-    return whole(total, run)
+    return checked_count(total, run)
 
 
 cdef object perft_chance(const ChancePosition* root, Run run, bint weighted):
@@ -195,12 +195,12 @@ cdef object perft_chance(const ChancePosition* root, Run run, bint weighted):
     configure_count(root, run, True)
     if not fits(root, w, depth) or contract.is_over(root):
         return 0
-    if w.keeps_gil:
+    if w.holds_gil:
         total = perft.perft_chance(root, w, depth, weighted)
     else:
         with nogil:
             total = perft.perft_chance(root, w, depth, weighted)
-    return whole(total, run)
+    return checked_count(total, run)
 
 
 cdef bint fits(const AnyPosition* root, Worker* w, int depth) except -1:
@@ -210,7 +210,7 @@ cdef bint fits(const AnyPosition* root, Worker* w, int depth) except -1:
     return fits_stack(w) or not check_stack(w)
 
 
-cdef object whole(Count total, Run run):
+cdef object checked_count(Count total, Run run):
     """Returns a count as an int; raises LimitError if it is too large to be known."""
     if total == TOO_MANY and not run.pool.workers[0].stopped:
         raise CountError(f"depth {run.shared.limits.depth} is too deep: "
@@ -237,7 +237,7 @@ cdef object minimal_leaves(const Position* root, Run run, int score):
     load_history(root, run)
     if not fits(root, w, depth) or contract.is_over(root):
         return 0
-    if w.keeps_gil:
+    if w.holds_gil:
         total = minimal_tree.minimal_leaves(root, w, score, depth)
     else:
         with nogil:
@@ -245,7 +245,7 @@ cdef object minimal_leaves(const Position* root, Run run, int score):
     if total == NO_COUNT and not w.stopped:
         raise GameError(f"no proof to depth {depth} that {type(run.root.position).__name__} scores {score}: "
                         "the game answers in two ways")
-    return whole(total, run)
+    return checked_count(total, run)
 
 
 # UCT

@@ -17,7 +17,7 @@ cdef class Iteration:
     cdef readonly double seconds     # since the search began
 
     cdef Iteration progress(self)
-    cdef void take(self, const Stats* now, const Stats* before)
+    cdef void set_counts(self, const Stats* now, const Stats* before)
 
 # Returns the outcome that a score proves, and its plies.
 cpdef tuple outcome_of(score)

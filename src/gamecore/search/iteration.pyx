@@ -36,7 +36,7 @@ cdef class Iteration:
         report.score, report.pv, report.lines = self.score, self.pv, self.lines
         return report
 
-    cdef void take(self, const Stats* now, const Stats* before):
+    cdef void set_counts(self, const Stats* now, const Stats* before):
         """Stores the best line, and the counts since `before`."""
         self.score, self.pv = self.lines[0]
         self.nodes      = now.nodes - now.solver_nodes - (before.nodes - before.solver_nodes)

@@ -96,7 +96,7 @@ cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
     not used near the horizon, where a search is faster than an access to memory (checkers, depth 15: nodes +16 %, time
     -30 %).
     """
-    return w.switches & TABLE and (depth >= TABLE_MIN or w.keeps_gil) and (ply > 0 or w.root_count == 0)
+    return w.switches & TABLE and (depth >= TABLE_MIN or w.holds_gil) and (ply > 0 or w.root_count == 0)
 
 
 cdef inline bint probe_table(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
@@ -162,7 +162,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
     cdef Count stored
     # Step 1: the table (without it nodes x 12 in checkers, x 3 in connect four: gamecore ablation).
     if node.tabled:
-        node.bare = w.keys[node.ply] if node.ply > 0 and not w.keeps_gil else contract.key(position) ^ w.salt
+        node.bare = w.keys[node.ply] if node.ply > 0 and not w.holds_gil else contract.key(position) ^ w.salt
         node.key = node.bare
         if Position in Repeating:
             node.key ^= context(position, w, max(node.depth, 0), node.ply)
@@ -226,7 +226,7 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
     cdef int high = node.beta, reduced = 0, score
     cdef Position child
     contract.play(position, move, &child)
-    if node.depth >= FETCH_MIN and w.switches & TABLE and not w.keeps_gil:
+    if node.depth >= FETCH_MIN and w.switches & TABLE and not w.holds_gil:
         w.keys[node.ply + 1] = contract.key(&child) ^ w.salt
         fetch(&w.table, w.keys[node.ply + 1])
     if Position in Repeating:
@@ -289,7 +289,7 @@ cdef inline void order_from(const Position* position, Worker* w, Node* node, Mov
     if i < known:
         lead(moves, ranks, node.first)
     elif i == known and w.switches & RANKED:
-        if node.depth >= FETCH_MIN and w.switches & TABLE and not w.keeps_gil:
+        if node.depth >= FETCH_MIN and w.switches & TABLE and not w.holds_gil:
             fetch_children(position, w, moves, known, n)
         rank_moves(position, w, moves, ranks, node.first, n, node.ply)
         pick(moves, ranks, i, n)

@@ -3,7 +3,7 @@ from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.outside.python_game cimport Adapter
 from gamecore.games.outside.rules cimport CustomBits
 
-cdef enum Kind:
+cdef enum GameKind:
     CONNECT_FOUR
     CHECKERS
     BACKGAMMON
@@ -12,7 +12,7 @@ cdef enum Kind:
 
 cdef class Root:
     cdef readonly object position
-    cdef Kind kind
+    cdef GameKind kind
     cdef const void* bits                # the struct of the kind: the position's own, or one of the next two
     cdef BackgammonBits backgammon
     cdef CustomBits custom               # holds the Python object of a game in Python

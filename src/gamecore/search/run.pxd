@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from gamecore.core.job cimport Job
 from gamecore.core.limits cimport Shared
 from gamecore.core.stats cimport Stats
-from gamecore.core.tt cimport TranspositionTable, View
+from gamecore.core.tt cimport TableView, TranspositionTable
 from gamecore.core.types cimport Key
 from gamecore.search.callbacks cimport Callbacks
 from gamecore.search.knowledge cimport Knowledge
@@ -27,7 +27,7 @@ cdef class Run(Job):
     cdef Callbacks callbacks             # the caller's functions
     # what its threads share
     cdef Knowledge knowledge
-    cdef View view                       # of the table
+    cdef TableView view                  # of the table
     cdef object help                     # what a helping thread does, given the run and its number
     cdef bint has_helpers, reports       # whether there are helping threads, and on_report
     cdef object share                    # of deepening_chance.pyx

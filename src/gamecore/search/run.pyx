@@ -48,10 +48,10 @@ cdef class Run:
             w = self.pool.workers[i]
             init_worker(w, &self.shared, self.view.table, &self.knowledge, switches, salt)
             w.order, w.multipv, w.random = self.order, self.multipv, mix64(self.seed + i)
-            w.leads, w.keeps_gil = i == 0, self.root.adapter is not None
+            w.leads, w.holds_gil = i == 0, self.root.adapter is not None
             if self.pool.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
                 w.marks, w.marked_min = self.pool.marks, MARKED_MIN
-            if w.keeps_gil or self.callbacks is not None and self.callbacks.calls_python():
+            if w.holds_gil or self.callbacks is not None and self.callbacks.calls_python():
                 start_events(&w.events, &self.shared, 1, NO_DEADLINE)
             if chance:
                 w.children = self.pool.successors_of(i)
@@ -173,7 +173,7 @@ cdef void init_worker(Worker* w, Shared* shared, TranspositionTable* table, cons
     w.order = FULL
     w.multipv = 1
     w.leads = True
-    w.keeps_gil = False
+    w.holds_gil = False
     w.probe = NULL
     w.marked_min = w.solved_from = MAX_PLY
     w.last_ply = w.deepest = MAX_PLY - 1

@@ -1,5 +1,5 @@
 """The memory of transposition tables, used by one engine or several."""
-from gamecore.core.tt cimport TranspositionTable, View
+from gamecore.core.tt cimport TableView, TranspositionTable
 from gamecore.core.types cimport Key
 
 cdef class Tables:
@@ -10,7 +10,7 @@ cdef class Tables:
     cdef int searches                    # that go on in these tables
 
     # A new search's view of the one or the other.
-    cdef View view(self, bint values) except *
+    cdef TableView view(self, bint values) except *
     cdef int clear(self) except -1
     cdef int touch(self, bint values) except -1
     cdef Key salt_of_class(self, position) except? 0

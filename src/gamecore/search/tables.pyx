@@ -24,7 +24,7 @@ cdef class Tables:
         tt.free(&self.scores)
         tt.free(&self.values)
 
-    cdef View view(self, bint values) except *:
+    cdef TableView view(self, bint values) except *:
         cdef TranspositionTable* table = &self.values if values else &self.scores
         if table.entries == NULL:
             tt.allocate(table, self.hash_mb, values)

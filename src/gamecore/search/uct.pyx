@@ -21,7 +21,7 @@ cdef enum:
     UNKNOWN = 0xFFFF                     # untried: at a node that has not been left by a move, as after chance
     MOST_VISITS = 0xFFFFFFFF
 
-cdef struct Node:
+cdef struct UctNode:
     Move move                            # that leads here, or the event of chance
     double total                         # of the results, for the side to move at the root
     uint32_t visits                      # games that went through it
@@ -31,7 +31,7 @@ cdef struct Node:
     uint16_t untried                     # moves
 
 cdef struct Tree:
-    Node* nodes
+    UctNode* nodes
     uint32_t count, room                 # nodes in use, and how many there is memory for
     double exploration
     double low, high                     # of the results so far
@@ -48,17 +48,17 @@ cdef tuple sample(const Position* root, Run run, double exploration, size_t size
     if size > physical_memory():
         raise MemoryError(f"a tree of {size >> 20} MiB does not fit: this machine has {physical_memory() >> 20} MiB")
     tree.is_endless = False
-    tree.nodes = <Node*>map_pages(size, False)
+    tree.nodes = <UctNode*>map_pages(size, False)
     if tree.nodes == NULL:
         raise MemoryError(f"the system refused {size >> 20} MiB for a tree")
     try:
-        tree.room, tree.count = min(size // sizeof(Node), <size_t>MOST_VISITS), ROOT + 1
+        tree.room, tree.count = min(size // sizeof(UctNode), <size_t>MOST_VISITS), ROOT + 1
         tree.nodes[ROOT].untried = UNKNOWN
         tree.exploration, tree.low, tree.high = exploration, INFINITY, -INFINITY
         configure_count(root, run, False)
         if run.root.adapter is not None:
             run.root.adapter.averages = True     # results count as they are, not in units
-        if w.keeps_gil:
+        if w.holds_gil:
             play_games(root, w, &tree)
         else:
             with nogil:
@@ -123,7 +123,7 @@ cdef inline double result_of(const Position* position) noexcept nogil:
 cdef inline bint advance(const Position* position, Worker* w, Tree* tree, Position* after) noexcept nogil:
     """Plays an action, by the tree as far as it goes; returns False where the game is over."""
     cdef Outcome outcomes[MAX_OUTCOMES]
-    cdef Node* node = tree.nodes + tree.node
+    cdef UctNode* node = tree.nodes + tree.node
     cdef Move move
     cdef int n, i
     if tree.node != OUTSIDE and node.untried == 0:
@@ -168,7 +168,7 @@ cdef inline void enter(Tree* tree, uint32_t node) noexcept nogil:
             tree.node = OUTSIDE
 
 
-cdef inline uint32_t highest_bound(Tree* tree, const Node* node) noexcept nogil:
+cdef inline uint32_t highest_bound(Tree* tree, const UctNode* node) noexcept nogil:
     """Returns the child with the highest confidence bound for the side to move: UCB1 (Auer et al. 2002)."""
     cdef double half = (tree.high - tree.low) / 2 if tree.high > tree.low else 1
     cdef double width = tree.exploration * half * sqrt(log(node.visits)), bound, highest = -INFINITY
@@ -182,7 +182,7 @@ cdef inline uint32_t highest_bound(Tree* tree, const Node* node) noexcept nogil:
     return best
 
 
-cdef inline int untried(Worker* w, Tree* tree, Node* node, int n) noexcept nogil:
+cdef inline int untried(Worker* w, Tree* tree, UctNode* node, int n) noexcept nogil:
     """Returns the index of a random move of n that has not been tried."""
     cdef bint tried[MAX_MOVES]
     cdef uint32_t child = node.child
@@ -201,7 +201,7 @@ cdef inline int untried(Worker* w, Tree* tree, Node* node, int n) noexcept nogil
     return i
 
 
-cdef inline uint32_t child_of(Tree* tree, Node* node, int index, Move move) noexcept nogil:
+cdef inline uint32_t child_of(Tree* tree, UctNode* node, int index, Move move) noexcept nogil:
     """Returns the child of an index, maybe a new one, or OUTSIDE where the memory is used up."""
     cdef uint32_t i = node.child
     while i != OUTSIDE and tree.nodes[i].index != index:

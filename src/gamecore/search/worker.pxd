@@ -6,7 +6,7 @@ from gamecore.core.bits cimport load_int, unlikely
 from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, RootProbe, check_limits, run_probe
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
-from gamecore.core.tt cimport View
+from gamecore.core.tt cimport TableView
 from gamecore.core.types cimport MAX_MOVES, MAX_PLY, MAX_SLOTS, Key, Move
 from gamecore.search.knowledge cimport Knowledge, Memory
 
@@ -19,12 +19,12 @@ cdef struct Worker:
     Events events            # when to check budget, clock and flag
     Stats stats
     bint leads               # the first thread: it reports, and says why the search ended
-    bint keeps_gil           # for a game in Python: holding it throughout makes its calls cheap
+    bint holds_gil           # for a game in Python: holding it throughout makes its calls cheap
     bint stopped             # all threads return, and scores mean nothing
 
     uint32_t switches        # of Switch, after effective()
     int order                # an Order
-    View table               # which all threads share; the switch is off where the game has no keys
+    TableView table          # which all threads share; the switch is off where the game has no keys
     Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
     Memory memory

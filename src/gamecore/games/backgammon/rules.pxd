@@ -249,13 +249,14 @@ cdef inline void play_die(BackgammonBits* after, int point, int die, bint hits) 
         hit(after.own, point - die)
 
 
-cdef struct Turn:                       # a double being played, or one die alone
+cdef struct PartialPlay:                # a double being played, or one die alone
     BackgammonBits after                # as in play_die
     uint32_t points                     # points with an own checker
     uint32_t limit                      # from where the next checker may be moved: not from above the latest
 
 
-cdef inline void advance(const Turn* turn, const Masks* masks, int point, int die, Turn* next) noexcept nogil:
+cdef inline void advance(const PartialPlay* turn, const Masks* masks, int point, int die,
+                         PartialPlay* next) noexcept nogil:
     """Moves one checker of a double."""
     cdef uint32_t source = <uint32_t>1 << point, target = source >> die
     next[0] = turn[0]
@@ -266,7 +267,7 @@ cdef inline void advance(const Turn* turn, const Masks* masks, int point, int di
     next.limit = 2 * source - 1
 
 
-cdef inline int finish(const Turn* turn, const Masks* masks, int die, BackgammonBits* finals) noexcept nogil:
+cdef inline int finish(const PartialPlay* turn, const Masks* masks, int die, BackgammonBits* finals) noexcept nogil:
     """Adds each possible last move of a turn, or counts them if the list is NULL."""
     cdef uint32_t sources = movable(turn.points, open_to(masks.blocked, die), die) & turn.limit
     cdef uint32_t hitting = (masks.blots & ~turn.points) << die
@@ -283,11 +284,11 @@ cdef inline int finish(const Turn* turn, const Masks* masks, int die, Backgammon
     return n
 
 
-cdef inline int run_double(const Turn* turn, const Masks* masks, int die, int moves,
+cdef inline int run_double(const PartialPlay* turn, const Masks* masks, int die, int moves,
                            BackgammonBits* finals) noexcept nogil:
     """Adds all continuations with this number of moves, from the latest point downwards."""
     cdef uint32_t sources
-    cdef Turn next
+    cdef PartialPlay next
     cdef int n = 0, point
     if moves <= 1:
         return finish(turn, masks, die, finals) if moves else 0
@@ -300,9 +301,9 @@ cdef inline int run_double(const Turn* turn, const Masks* masks, int die, int mo
     return n
 
 
-cdef inline int double_moves(const Turn* turn, const Masks* masks, int die) noexcept nogil:
+cdef inline int double_moves(const PartialPlay* turn, const Masks* masks, int die) noexcept nogil:
     """Returns how often a double can be played, 0..4; any order will do, as a move stays possible after others."""
-    cdef Turn here = turn[0], next
+    cdef PartialPlay here = turn[0], next
     cdef uint32_t sources
     cdef int moves
     for moves in range(4):
@@ -355,7 +356,7 @@ cdef inline int plays(const BackgammonBits* position, const Masks* masks, int a,
     Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
     cdef uint32_t pairs[BAR + 1]
     cdef uint32_t sources
-    cdef Turn turn
+    cdef PartialPlay turn
     cdef int n
     if a != b:
         sources = find_pairs(position, masks, a, b, pairs)

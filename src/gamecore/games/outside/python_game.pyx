@@ -99,7 +99,7 @@ cdef class Adapter:
 
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
         """Returns the game's converted answer, or the default after the game has failed."""
-        if not knows(self, position):
+        if not is_readable(self, position):
             return default
         try:
             here = <object>held(position)
@@ -112,7 +112,7 @@ cdef class Adapter:
     cdef tuple ask_bounds(self, const void* position):
         """Returns the position's bounds, or no bounds after the game has failed."""
         try:
-            if knows(self, position):
+            if is_readable(self, position):
                 here = <object>held(position)
                 try:
                     low, high = map(float, here.bounds)
@@ -226,7 +226,7 @@ cdef class Adapter:
         return n
 
 
-cdef inline bint knows(Adapter adapter, const void* position) noexcept:
+cdef inline bint is_readable(Adapter adapter, const void* position) noexcept:
     """Whether there is a position to call: there is none once the game has failed."""
     return held(position) != NULL and adapter.error is None
 
@@ -268,7 +268,7 @@ cdef inline object call(Adapter adapter, object here, int method, PyObject* argu
 
 cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not knows(adapter, position):
+    if not is_readable(adapter, position):
         return 0
     try:
         here = <object>held(position)
@@ -281,7 +281,7 @@ cdef int python_legal_moves(void* game, const void* position, Move* moves, int c
 cdef void python_play(void* game, const void* position, Move move, void* child) noexcept:
     cdef Adapter adapter = <Adapter>game
     hold(child, None)
-    if not knows(adapter, position):
+    if not is_readable(adapter, position):
         return
     try:
         here = <object>held(position)
@@ -303,7 +303,7 @@ cdef void python_release(void* game, void* position) noexcept:
 
 cdef bint python_is_over(void* game, const void* position) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not knows(adapter, position):
+    if not is_readable(adapter, position):
         return True
     try:
         return call(adapter, <object>held(position), IS_OVER, NULL)
@@ -313,7 +313,7 @@ cdef bint python_is_over(void* game, const void* position) noexcept:
 
 
 cdef inline double score_of(Adapter adapter, const void* position, int method) noexcept:
-    if not knows(adapter, position):
+    if not is_readable(adapter, position):
         return 0
     try:
         here = <object>held(position)
@@ -333,7 +333,7 @@ cdef double python_evaluate(void* game, const void* position) noexcept:
 
 cdef Key python_key(void* game, const void* position) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not knows(adapter, position):
+    if not is_readable(adapter, position):
         return 0
     try:
         here = <object>held(position)
@@ -380,7 +380,7 @@ cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, in
 cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept:
     cdef Adapter adapter = <Adapter>game
     hold(child, None)
-    if not knows(adapter, position):
+    if not is_readable(adapter, position):
         return
     try:
         here, outcome = <object>held(position), adapter.move_of(event)

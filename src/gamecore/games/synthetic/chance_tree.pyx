@@ -25,7 +25,7 @@ cdef enum:
     MAX_TREE_LAYERS = 20
     HINT_UNITS = 100             # units of the hint for one of the score
 
-cdef struct Turn:
+cdef struct ChanceNode:
     uint64_t number              # of the node, from its parent's and the child's index
     uint64_t seed                # of this tree, mixed
     int choices                  # made so far; if odd, MIN is to choose
@@ -36,37 +36,37 @@ cdef struct Turn:
     double noise                 # of the hint; NaN: no hint
 
 
-cdef inline uint64_t child_number(const Turn* at, uint64_t i) noexcept nogil:
+cdef inline uint64_t child_number(const ChanceNode* at, uint64_t i) noexcept nogil:
     """Returns the number of a child; a node has moves or outcomes, never both."""
     return at.number * (max(at.branching, at.outcomes) + 1) + 1 + i
 
 
-cdef inline double uniform(const Turn* at, uint64_t number, uint64_t purpose) noexcept nogil:
+cdef inline double uniform(const ChanceNode* at, uint64_t number, uint64_t purpose) noexcept nogil:
     """Returns a random number x, 0 <= x < 1."""
     return (mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15) >> 11) / 9007199254740992.0
 
 
-cdef inline double leaf(const Turn* at) noexcept nogil:
+cdef inline double leaf(const ChanceNode* at) noexcept nogil:
     """Returns the leaf's value for MAX."""
     return LIMIT * (2 * uniform(at, at.number, 1) - 1)
 
 
-cdef inline void choose(const Turn* at, uint64_t move, Turn* child) noexcept nogil:
+cdef inline void descend(const ChanceNode* at, uint64_t move, ChanceNode* child) noexcept nogil:
     child[0] = at[0]
     child.number = child_number(at, move)
     child.choices = at.choices + 1
     child.rolled = False
 
 
-cdef inline void roll(const Turn* at, uint64_t event, Turn* child) noexcept nogil:
+cdef inline void roll(const ChanceNode* at, uint64_t event, ChanceNode* child) noexcept nogil:
     child[0] = at[0]
     child.number = child_number(at, event)
     child.rolled = True
 
 
-cdef double truth(const Turn* at) noexcept nogil:
+cdef double truth(const ChanceNode* at) noexcept nogil:
     """Returns the expectiminimax value for the side to move, for a hint."""
-    cdef Turn child
+    cdef ChanceNode child
     cdef double total = 0, best = -LIMIT
     cdef int i
     if at.choices > at.layers:
@@ -77,7 +77,7 @@ cdef double truth(const Turn* at) noexcept nogil:
             total += truth(&child)
         return total / at.outcomes
     for i in range(at.branching):
-        choose(at, i, &child)
+        descend(at, i, &child)
         best = max(best, -truth(&child))
     return best
 
@@ -85,49 +85,49 @@ cdef double truth(const Turn* at) noexcept nogil:
 # The functions of GameOps.
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
-    cdef int n = (<const Turn*>position).branching, i
+    cdef int n = (<const ChanceNode*>position).branching, i
     for i in range(n):
         moves[i] = i
     return n
 
 
 cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
-    choose(<const Turn*>position, move, <Turn*>child)
+    descend(<const ChanceNode*>position, move, <ChanceNode*>child)
 
 
 cdef bint is_over(void* game, const void* position) noexcept nogil:
-    return (<const Turn*>position).choices > (<const Turn*>position).layers
+    return (<const ChanceNode*>position).choices > (<const ChanceNode*>position).layers
 
 
 cdef double score(void* game, const void* position) noexcept nogil:
     """Returns a leaf's value, or 0 above the leaves."""
-    cdef const Turn* at = <const Turn*>position
+    cdef const ChanceNode* at = <const ChanceNode*>position
     if at.choices <= at.layers:
         return 0
     return -leaf(at) if at.choices & 1 else leaf(at)
 
 
 cdef Key key(void* game, const void* position) noexcept nogil:
-    cdef const Turn* at = <const Turn*>position
+    cdef const ChanceNode* at = <const ChanceNode*>position
     return mix64(at.number ^ at.seed)
 
 
 cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    cdef const Turn* at = <const Turn*>position
-    cdef Turn child
+    cdef const ChanceNode* at = <const ChanceNode*>position
+    cdef ChanceNode child
     cdef double error
     cdef int i
     for i in range(n):
         hints[i] = 0
         if not isnan(at.noise):
-            choose(at, moves[i], &child)
+            descend(at, moves[i], &child)
             # Box and Muller 1958
             error = sqrt(-2 * log(1 - uniform(at, child.number, 2))) * cos(2 * M_PI * uniform(at, child.number, 3))
             hints[i] = <int64_t>(HINT_UNITS * (at.noise * error - truth(&child)))
 
 
 cdef int outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil:
-    cdef const Turn* at = <const Turn*>position
+    cdef const ChanceNode* at = <const ChanceNode*>position
     cdef int i
     if at.rolled:
         return 0
@@ -138,7 +138,7 @@ cdef int outcomes(void* game, const void* position, Outcome* outcomes, int capac
 
 
 cdef void play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept nogil:
-    roll(<const Turn*>position, event, <Turn*>child)
+    roll(<const ChanceNode*>position, event, <ChanceNode*>child)
 
 
 cdef void bounds(void* game, const void* position, double* low, double* high) noexcept nogil:
@@ -202,7 +202,7 @@ cdef class ChanceTree(CompiledGame):
     """
 
     def __init__(self, branching=8, layers=1, outcomes=6, *, seed=0, noise=None, bounded=True):
-        cdef Turn* root = <Turn*>self.bits.words
+        cdef ChanceNode* root = <ChanceNode*>self.bits.words
         self.use(&OPS if bounded else &UNBOUNDED)
         root.number = root.choices = 0
         root.rolled = True
@@ -218,16 +218,16 @@ cdef class ChanceTree(CompiledGame):
     @property
     def leaves(self):
         """The number of the tree's leaves."""
-        cdef const Turn* root = <const Turn*>self.bits.words
+        cdef const ChanceNode* root = <const ChanceNode*>self.bits.words
         return root.branching * (root.branching * root.outcomes) ** root.layers
 
     def __reduce__(self):
-        cdef const Turn* turn = <const Turn*>self.bits.words
+        cdef const ChanceNode* turn = <const ChanceNode*>self.bits.words
         return _restore, (turn.number, turn.seed, turn.choices, bool(turn.rolled), turn.layers, turn.branching,
                           turn.outcomes, turn.noise, self.bits.ops == &OPS)
 
     def __repr__(self):
-        cdef const Turn* root = <const Turn*>self.bits.words
+        cdef const ChanceNode* root = <const ChanceNode*>self.bits.words
         return f"<ChanceTree branching {root.branching}, {root.layers} layers of {root.outcomes} outcomes>"
 
 
@@ -235,7 +235,7 @@ def _restore(uint64_t number, uint64_t seed, choices, bint rolled, layers, branc
              bint bounded):
     """Returns a node from a pickle."""
     cdef ChanceTree tree = ChanceTree(branching, layers, outcomes, bounded=bounded)
-    cdef Turn* turn = <Turn*>tree.bits.words
+    cdef ChanceNode* turn = <ChanceNode*>tree.bits.words
     turn.number, turn.seed, turn.rolled, turn.noise = number, seed, rolled, noise
     turn.choices = in_range("choices", choices, 0, layers + 1)
     return tree

@@ -36,7 +36,7 @@ cdef enum Model:
 
 MODELS = {"independent": INDEPENDENT, "incremental": INCREMENTAL, "nested": NESTED, "constant": CONSTANT}
 
-cdef struct Node:
+cdef struct UniformNode:
     uint64_t number              # in level order
     uint64_t seed                # of this tree, mixed
     int64_t sum                  # of the edges from the root, for MAX
@@ -48,16 +48,16 @@ cdef struct Node:
     double noise                 # of the hint; NaN: the hint is the edge
 
 
-cdef inline uint64_t draw(const Node* at, uint64_t number, uint64_t purpose) noexcept nogil:
+cdef inline uint64_t draw(const UniformNode* at, uint64_t number, uint64_t purpose) noexcept nogil:
     """Returns a random word for a tree, a node and a purpose."""
     return mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15)
 
 
-cdef inline uint64_t child_of(const Node* at, Move move) noexcept nogil:
+cdef inline uint64_t child_of(const UniformNode* at, Move move) noexcept nogil:
     return at.branching * at.number + 1 + move
 
 
-cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
+cdef inline int rank_of_child(const UniformNode* at, Move move) noexcept nogil:
     """Returns the move's rank, 0..branching-1 from worst to best, in a random order of the node's moves."""
     cdef uint64_t own = draw(at, child_of(at, move), 1)
     cdef int rank = 0, i
@@ -71,7 +71,7 @@ cdef inline int steps(int branching, int plies) noexcept nogil:
     return branching if plies > TIED_PLIES else min(branching, 2)
 
 
-cdef inline int64_t gain(const Node* at, Move move) noexcept nogil:
+cdef inline int64_t gain(const UniformNode* at, Move move) noexcept nogil:
     """Returns the value of an edge for its mover."""
     cdef int64_t most
     cdef int values
@@ -84,18 +84,18 @@ cdef inline int64_t gain(const Node* at, Move move) noexcept nogil:
     return 0
 
 
-cdef inline int64_t value(const Node* at) noexcept nogil:
+cdef inline int64_t value(const UniformNode* at) noexcept nogil:
     """Returns a node's value for MAX, as if it were a leaf."""
     if at.model == INDEPENDENT:
         return <int64_t>scale(draw(at, at.number, 3), 2 * LIMIT + 1) - LIMIT
     return at.sum
 
 
-cdef inline int64_t value_to_mover(const Node* at) noexcept nogil:
+cdef inline int64_t value_to_mover(const UniformNode* at) noexcept nogil:
     return -value(at) if at.ply & 1 else value(at)
 
 
-cdef inline void descend(const Node* at, Move move, Node* child) noexcept nogil:
+cdef inline void descend(const UniformNode* at, Move move, UniformNode* child) noexcept nogil:
     cdef int64_t edge = gain(at, move)
     child[0] = at[0]
     child.number = child_of(at, move)
@@ -107,10 +107,10 @@ cdef inline void descend(const Node* at, Move move, Node* child) noexcept nogil:
             child.sum += at.weight - child.weight    # MIN's edges count from the other end: one range of sums
 
 
-cdef int64_t minimax(const Node* at) noexcept nogil:
+cdef int64_t minimax(const UniformNode* at) noexcept nogil:
     """Returns the true value for the side to move, the move-ordering score without noise."""
     cdef int64_t best = -LIMIT
-    cdef Node child
+    cdef UniformNode child
     cdef int i
     if at.ply == at.depth:
         return value_to_mover(at)
@@ -120,7 +120,7 @@ cdef int64_t minimax(const Node* at) noexcept nogil:
     return best
 
 
-cdef inline double normal(const Node* at, uint64_t number) noexcept nogil:
+cdef inline double normal(const UniformNode* at, uint64_t number) noexcept nogil:
     """Returns a number from the standard normal distribution (Box and Muller 1958)."""
     cdef double u = ((draw(at, number, 4) >> 11) + 1) / 9007199254740992.0
     cdef double v = (draw(at, number, 5) >> 11) / 9007199254740992.0
@@ -130,33 +130,33 @@ cdef inline double normal(const Node* at, uint64_t number) noexcept nogil:
 # The functions of GameOps.
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
-    cdef int n = (<const Node*>position).branching, i
+    cdef int n = (<const UniformNode*>position).branching, i
     for i in range(n):
         moves[i] = i
     return n
 
 
 cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
-    descend(<const Node*>position, move, <Node*>child)
+    descend(<const UniformNode*>position, move, <UniformNode*>child)
 
 
 cdef bint is_over(void* game, const void* position) noexcept nogil:
-    return (<const Node*>position).ply == (<const Node*>position).depth
+    return (<const UniformNode*>position).ply == (<const UniformNode*>position).depth
 
 
 cdef double score(void* game, const void* position) noexcept nogil:
-    return value_to_mover(<const Node*>position)
+    return value_to_mover(<const UniformNode*>position)
 
 
 cdef Key key(void* game, const void* position) noexcept nogil:
     """Returns a key that differs for all nodes of a tree, since each step is a bijection."""
-    cdef const Node* at = <const Node*>position
+    cdef const UniformNode* at = <const UniformNode*>position
     return mix64(at.number ^ at.seed)
 
 
 cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    cdef const Node* at = <const Node*>position
-    cdef Node child
+    cdef const UniformNode* at = <const UniformNode*>position
+    cdef UniformNode child
     cdef int i
     for i in range(n):
         if isnan(at.noise):
@@ -224,7 +224,7 @@ cdef class UniformTree(CompiledGame):
     """
 
     def __init__(self, branching=4, depth=8, *, leaves="independent", seed=0, noise=None):
-        cdef Node* root = <Node*>self.bits.words
+        cdef UniformNode* root = <UniformNode*>self.bits.words
         self.use(&OPS)
         root.number = root.ply = root.sum = 0
         branching = root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
@@ -245,37 +245,37 @@ cdef class UniformTree(CompiledGame):
     @property
     def branching(self):
         """The moves of every node except the leaves."""
-        return (<Node*>self.bits.words).branching
+        return (<UniformNode*>self.bits.words).branching
 
     @property
     def depth(self):
         """The plies from the root of the whole tree to its leaves."""
-        return (<Node*>self.bits.words).depth
+        return (<UniformNode*>self.bits.words).depth
 
     @property
     def ply(self):
         """The plies from the root of the whole tree to this node."""
-        return (<Node*>self.bits.words).ply
+        return (<UniformNode*>self.bits.words).ply
 
     @property
     def leaves(self):
         """The leaves' model."""
-        return next(name for name, model in MODELS.items() if model == (<Node*>self.bits.words).model)
+        return next(name for name, model in MODELS.items() if model == (<UniformNode*>self.bits.words).model)
 
     def __reduce__(self):
-        cdef const Node* node = <Node*>self.bits.words
+        cdef const UniformNode* node = <UniformNode*>self.bits.words
         return _restore, (node.number, node.seed, node.sum, node.weight, node.ply, node.depth, node.branching,
                           node.model, node.noise)
 
     def __repr__(self):
-        node = f", node {(<Node*>self.bits.words).number}" if self.ply else ""
+        node = f", node {(<UniformNode*>self.bits.words).number}" if self.ply else ""
         return f"<UniformTree {self.branching}^{self.depth} {self.leaves}{node}>"
 
 
 def _restore(uint64_t number, uint64_t seed, int64_t sum, int64_t weight, ply, depth, branching, model, double noise):
     """Returns a node from a pickle."""
     cdef UniformTree tree = UniformTree(branching, depth)
-    cdef Node* node = <Node*>tree.bits.words
+    cdef UniformNode* node = <UniformNode*>tree.bits.words
     node.number, node.seed, node.sum, node.weight, node.noise = number, seed, sum, weight, noise
     node.ply = in_range("ply", ply, 0, depth)
     node.model = in_range("model", model, INDEPENDENT, CONSTANT)

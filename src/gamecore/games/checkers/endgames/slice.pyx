@@ -230,7 +230,7 @@ cdef class SlicePair(Job):
 
 def _solve_blocks(SlicePair pair not None, int i):
     """Solves blocks in the i-th thread."""
-    cdef Side sides[2]
+    cdef BlockSide sides[2]
     cdef Counter counter
     cdef int k
     pair.start_counter(&counter, i)

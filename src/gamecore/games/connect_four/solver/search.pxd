@@ -25,7 +25,7 @@ cdef enum:
     PLY_BYTES = 1024         # of a thread's stack (gcc 12: 750)
     STACK_RESERVE = 8192     # for what a leaf calls, and for signals
 
-cdef struct Node:
+cdef struct SolverNode:
     uint64_t own             # stones of the side to move
     uint64_t mask            # stones of both sides
     uint64_t own_wins        # empty cells that would complete a four
@@ -34,7 +34,7 @@ cdef struct Node:
     int stones               # on the board, 0..cells
 
 cdef struct Child:
-    Node position            # after the move and the replies it forces
+    SolverNode position      # after the move and the replies it forces
     uint64_t hash
     int sign                 # 1 if the same side is to move as in the parent, otherwise -1
     int lower                # bounds of its score, for its own side to move
@@ -79,7 +79,7 @@ cdef inline bint fits_stack(int plies) noexcept nogil:
     return stack_left() >= <size_t>(PLY_BYTES * plies + STACK_RESERVE)
 
 
-cdef inline bint play_forced_moves(const Size* size, Node* p, int* sign, int* score) noexcept nogil:
+cdef inline bint play_forced_moves(const Size* size, SolverNode* p, int* sign, int* score) noexcept nogil:
     """Plays all forced moves; returns whether they decide the game.
 
     The side to move must not have a winning cell within reach. `sign` is 1, before and after, if the side to whom the
@@ -108,7 +108,7 @@ cdef inline bint play_forced_moves(const Size* size, Node* p, int* sign, int* sc
         sign[0] = -sign[0]
 
 
-cdef inline void bound_by_distance(const Size* size, const Node* p, int* lower, int* upper) noexcept nogil:
+cdef inline void bound_by_distance(const Size* size, const SolverNode* p, int* lower, int* upper) noexcept nogil:
     """Bounds the score by distance, since each side can win with its second stone from here at the earliest."""
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
@@ -116,10 +116,10 @@ cdef inline void bound_by_distance(const Size* size, const Node* p, int* lower, 
         lower[0] = upper[0]          # two winning cells above a move: the reply stops the lower one only
 
 
-cdef inline void create_child(const Size* size, const SolverWorker* worker, const Node* node, uint64_t cell,
+cdef inline void create_child(const Size* size, const SolverWorker* worker, const SolverNode* node, uint64_t cell,
                               Child* child, int* rank) noexcept nogil:
     """Creates the child after a move, with its bounds and its move-ordering score."""
-    cdef Node* p = &child.position
+    cdef SolverNode* p = &child.position
     cdef int score = 0
     p.own = node.own ^ node.mask
     p.mask = node.mask | cell
@@ -153,13 +153,13 @@ cdef inline bint is_decided(const Child* child, int beta, int* score) noexcept n
     return True
 
 
-cdef inline bint expand(const Size* size, SolverWorker* worker, const Node* node, int beta,
+cdef inline bint expand(const Size* size, SolverWorker* worker, const SolverNode* node, int beta,
                         Children* children) noexcept nogil:
     """Finds the children to search; returns True if there are none, so that children.best is a bound of the score."""
     cdef uint64_t moves = node.moves
     cdef int ranks[MOST_COLUMNS]
     cdef int i, n = 0, rank = 0, score = 0
-    cdef Node* p
+    cdef SolverNode* p
     cdef Child* child
     worker.nodes += 1
     children.best = -STOPPED

@@ -165,7 +165,7 @@ cdef inline void publish(SolverWorker* worker, int sign, int lower, int upper) n
     worker.lower, worker.upper = (lower, upper) if sign > 0 else (-upper, -lower)
 
 
-cdef bint narrow(const Size* size, SolverWorker* worker, const Node* root, int sign, int beta, int* lower,
+cdef bint narrow(const Size* size, SolverWorker* worker, const SolverNode* root, int sign, int beta, int* lower,
                  int* upper) noexcept nogil:
     """Searches one window of the root's score; returns False if it was stopped."""
     cdef Children children
@@ -199,7 +199,7 @@ cdef inline int towards_zero(int lower, int upper) noexcept nogil:
     return middle
 
 
-cdef bint solve_node(const Size* size, SolverWorker* worker, const Node* root, int sign, int alpha, int beta,
+cdef bint solve_node(const Size* size, SolverWorker* worker, const SolverNode* root, int sign, int alpha, int beta,
                      uint64_t trial) noexcept nogil:
     """Narrows the root's score until it is known, at most `alpha` or at least `beta`; returns False if stopped."""
     cdef int lower, upper
@@ -233,7 +233,7 @@ cdef bint solve_bits(const Size* size, SolverWorker* worker, uint64_t own, uint6
     Returns False if it was stopped. Neither side may have a four. `trial` is the budget of nodes for the windows of
     step 7.
     """
-    cdef Node root
+    cdef SolverNode root
     cdef int sign = 1
     root.own = own
     root.mask = mask

@@ -5,7 +5,7 @@ from gamecore.core.bits cimport popcount
 from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6,
                                                        Size7x7, Size8x7, winning_cells)
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
-from gamecore.games.connect_four.solver.search cimport (Node, SolverWorker, bound_by_distance, play_forced_moves,
+from gamecore.games.connect_four.solver.search cimport (SolverNode, SolverWorker, bound_by_distance, play_forced_moves,
                                                         solve_bits)
 
 SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 6), (7, 7), (8, 7))
@@ -50,7 +50,7 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
         move is the same (sign 1) or the other (-1). If they decide the game, sign is 0, and all bounds are the score
         for the first side to move.
     """
-    cdef Node p
+    cdef SolverNode p
     cdef bint undecided
     cdef int sign = 1, score = 0, lower = 0, upper = 0, parity = 0, size = 10 * columns + rows
     p.own, p.mask, p.stones = own, mask, popcount(mask)
@@ -67,7 +67,7 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
     return sign, lower, upper, parity, p.own, p.mask
 
 
-cdef bint forced_bounds(const Size* size, Node* p, int* sign, int* score, int* lower, int* upper,
+cdef bint forced_bounds(const Size* size, SolverNode* p, int* sign, int* score, int* lower, int* upper,
                         int* parity) noexcept nogil:
     """Whether the position, after its forced moves, leaves a choice; if so, fills its bounds."""
     p.own_wins = winning_cells(size, p.own, p.mask)

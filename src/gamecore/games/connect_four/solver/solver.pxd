@@ -24,7 +24,7 @@ cdef class Solver(Job):
     cdef int release(self) except -1
     cdef int narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress, int* lower, int* upper) except -1
     cdef object score_of(self, const Grid* grid, bint weak, on_progress)
-    cdef bint keeps(self, const Grid* grid, int column, int score) except -1
+    cdef bint keeps_score(self, const Grid* grid, int column, int score) except -1
     cdef int prepare(self, nodes, seconds) except -1
     cdef bint probe_book(self, const Grid* grid) except -1
     cdef int run(self, const Grid* grid, int alpha, int beta) except -1

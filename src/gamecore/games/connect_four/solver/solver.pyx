@@ -181,7 +181,7 @@ cdef class Solver(Job):
         try:
             score, columns = self.score_of(&grid, False, None), []
             while popcount(grid.mask) < self.columns * self.rows and not four_in(&grid, grid.own ^ grid.mask):
-                column = next(column for column in by_centre(self.columns) if self.keeps(&grid, column, score))
+                column = next(column for column in by_centre(self.columns) if self.keeps_score(&grid, column, score))
                 columns.append(column + 1)
                 grid = after(&grid, cell_in(&grid, column))
                 score = -score
@@ -283,7 +283,7 @@ cdef class Solver(Job):
             raise StoppedError("the solver was stopped")
         return lower
 
-    cdef bint keeps(self, const Grid* grid, int column, int score) except -1:
+    cdef bint keeps_score(self, const Grid* grid, int column, int score) except -1:
         """Whether a stone in a column keeps the position's score."""
         cdef uint64_t cell = cell_in(grid, column)
         cdef Grid child = after(grid, cell)
