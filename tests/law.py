@@ -10,7 +10,7 @@ from tests import reference
 import gamecore
 from gamecore.games.checkers import net as checkers_net
 from gamecore.games.checkers.endgames.databases import Databases
-from gamecore.games.checkers.endgames.root import Adviser
+from gamecore.games.checkers.endgames.root import DatabaseProbe
 from gamecore.games.connect_four.solver import Solver
 from gamecore.search.evaluations import Evaluations
 from gamecore.search.switches import ORDERS as ORDERS, SWITCHES
@@ -18,7 +18,7 @@ from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase
 
 DATABASES = Databases()
-ADVISER = Adviser(DATABASES)
+DATABASE_PROBE = DatabaseProbe(DATABASES)
 SOLVER = Solver(hash_mb=4, book=False)
 ASKED = 20                           # empty cells at most in positions that a search asks the solver about
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
@@ -139,7 +139,7 @@ def counts_draws(search):
 
 def advice_of(search):
     """What the databases say of the first position and its game, or None."""
-    return ADVISER.advise(search.position, clock=counts_draws(search)) if asks_databases(search) else None
+    return DATABASE_PROBE.advise(search.position, clock=counts_draws(search)) if asks_databases(search) else None
 
 
 def is_drawn(search):

@@ -460,7 +460,7 @@ cdef int64_t work(BatchTask task, batch, game, void* a=NULL, void* b=NULL, uint6
 
 
 cdef int64_t run_task(BatchTask task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
-                       Bits* room, Counter* counter) noexcept nogil:
+                      Bits* room, Counter* counter) noexcept nogil:
     """Returns the index of the first record that is no position or whose move is illegal, or -1."""
     cdef Move moves[MAX_MOVES]
     cdef int64_t i

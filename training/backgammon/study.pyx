@@ -14,7 +14,7 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.features cimport is_contact
-from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, evaluate, sum_before
+from gamecore.games.backgammon.inference cimport Accumulator, Net, accumulate_before, best_of, best_play, evaluate
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
 from gamecore.games.backgammon.rules cimport BackgammonBits, Masks, fill_masks, is_over, plays
@@ -133,7 +133,7 @@ cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, 
 cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* table, BackgammonBits* final,
                 int32_t* five) noexcept nogil:
     """Fills the moment's backup and the best reply to the dice a >= b with its probabilities."""
-    cdef Sums base
+    cdef Accumulator base
     cdef Masks masks
     cdef int32_t these[5]
     cdef int64_t sums[5]
@@ -141,7 +141,7 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* tabl
     for k in range(5):
         sums[k] = 0
     fill_masks(&moment.position, &masks)
-    sum_before(net, &moment.position, &base)
+    accumulate_before(net, &moment.position, &base)
     for x in range(1, 7):
         for y in range(1, x + 1):
             n = plays(&moment.position, &masks, x, y, table.finals)

@@ -125,7 +125,7 @@ cdef bint is_known(const Position* root, Run run) except -1:
     cdef Worker* w = run.pool.workers[0]
     cdef Iteration answer
     cdef int64_t deadline = run.shared.limits.deadline
-    advice = None
+    found = None
     if Position is CheckersBits:
         if w.switches & REPETITION and run.root.position.is_over():      # and still has moves
             run.outcome = "draw"
@@ -139,19 +139,19 @@ cdef bint is_known(const Position* root, Run run) except -1:
         return False
     if Position is CheckersBits and w.switches & DATABASES:
         seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
-        advice = run.resources.evaluations.checkers.adviser.advise(
+        found = run.resources.evaluations.checkers.root_probe.probe(
             run.root.position, clock=bool(w.switches & REPETITION), seconds=seconds, multipv=w.multipv)
-    if advice is None:
+    if found is None:
         return False
-    run.outcome = advice.outcome
-    if not advice.lines:
+    run.outcome = found.outcome
+    if not found.lines:
         names = names_of_moves(root, run.root.notate)
-        restrict_moves(root, run, [i for i, name in enumerate(names) if name in advice.moves])
+        restrict_moves(root, run, [i for i, name in enumerate(names) if name in found.moves])
         return False
     answer = Iteration()
     answer.finished = answer.complete = True
-    answer.lines = advice.lines
-    answer.score, answer.pv = advice.lines[0]
+    answer.lines = found.lines
+    answer.score, answer.pv = found.lines[0]
     run.iterations.extend([answer, answer])
     set_once(&run.shared.stop, STOP_COMPLETE)
     if run.reports:

@@ -356,7 +356,7 @@ cdef inline void expected_values(const ChancePosition* children, const int* whic
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
             backgammon_net.expected_values(knowledge.backgammon.net, knowledge.backgammon.match_equity, children,
-                                           which, n, &memory.backgammon_sums, scores)
+                                           which, n, &memory.backgammon_accumulator, scores)
             return
     for i in range(n):
         scores[i] = expected_value(children + which[i], knowledge)

@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t
 
 from gamecore.core.types cimport Move
-from gamecore.games.backgammon.inference cimport Sums
+from gamecore.games.backgammon.inference cimport Accumulator
 from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.connect_four.knowledge cimport ConnectFourKnowledge
@@ -25,4 +25,4 @@ cdef struct Knowledge:
     CustomFunctions custom
 
 cdef struct Memory:                  # what a thread keeps from one evaluation for the next, of a similar position
-    Sums backgammon_sums
+    Accumulator backgammon_accumulator

@@ -31,7 +31,7 @@ cdef void reset(Worker* worker) noexcept nogil:
         memset(worker.killers, 0, sizeof(worker.killers))
         memset(worker.history, 0, sizeof(worker.history))
     memset(&worker.stats, 0, sizeof(worker.stats))
-    worker.memory.backgammon_sums.known = False          # another evaluation may be in use by now
+    worker.memory.backgammon_accumulator.known = False   # another evaluation may be in use by now
     worker.stopped = False
     worker.root_count = worker.kept_count = 0
     worker.path_length = 0

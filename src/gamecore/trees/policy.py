@@ -100,13 +100,13 @@ def find_advice(position, table, level):
         raise TreeError(f"{type(position).__name__} has no key(), by which a lookup table identifies {position!r:.200}")
     if key not in table:
         table[key] = None                                # open: its successors are not solved yet
-        table[key] = advise(position, table, level)
+        table[key] = advice_for(position, table, level)
     if table[key] is None:
         raise TreeError(f"the game comes back to {position!r:.200}, so no table of it can be made in one pass")
     return table[key]
 
 
-def advise(position, table, level):
+def advice_for(position, table, level):
     """Returns the advice for a position from the advice for its successors; ties of several players go to the first."""
     several = is_several(position)
     node = GameNode(position, Reading(None, False, several))

@@ -36,21 +36,22 @@ cdef struct Net:
     FeatureTables tables
     const Races* races
 
-cdef struct Sums:                       # from which the next position can be computed
+cdef struct Accumulator:                # from which the next position can be computed
     uint16_t values[ROOM]
     int16_t sums[HIDDEN]
     int kind
     bint known                          # whether sums are
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
-cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
-                               int32_t* five) noexcept nogil
+cdef const Accumulator* evaluate_next(const Net* net, const BackgammonBits* position, const Accumulator* near,
+                                      Accumulator* room, int32_t* five) noexcept nogil
 cdef double expected_value(const Net* net, const MatchEquity* match, const BackgammonBits* position) noexcept nogil
 cdef void expected_values(const Net* net, const MatchEquity* match, const BackgammonBits* positions, const int* which,
-                          int n, Sums* near, double* scores) noexcept nogil
+                          int n, Accumulator* near, double* scores) noexcept nogil
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil
-cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil
-cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil
+cdef void accumulate_before(const Net* net, const BackgammonBits* position, Accumulator* base) noexcept nogil
+cdef int best_of(const Net* net, const Accumulator* base, const BackgammonBits* finals, int n,
+                 int32_t* five) noexcept nogil
 cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
                    int32_t* equities) noexcept nogil

@@ -9,7 +9,7 @@ from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Masks, count, fill_m
 from gamecore.games.backgammon.match_equity cimport equity as equity_at_score
 
 
-cdef inline void sum_up(const Net* net, const Sums* near, Sums* here) noexcept nogil:
+cdef inline void accumulate(const Net* net, const Accumulator* near, Accumulator* here) noexcept nogil:
     """Computes the accumulator of a list of values, from another position's if that is of the same kind."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef const int16_t* values = <const int16_t*>here.values
@@ -24,7 +24,7 @@ cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
     return a if a < b else b
 
 
-cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
+cdef void finish(const Net* net, const Accumulator* here, int32_t* five) noexcept nogil:
     """Computes the five probabilities of the mover, with 0 <= backgammon <= gammon <= win."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef int32_t out[5]
@@ -58,13 +58,13 @@ cdef double expected_value(const Net* net, const MatchEquity* match, const Backg
 
 
 cdef void expected_values(const Net* net, const MatchEquity* match, const BackgammonBits* positions, const int* which,
-                          int n, Sums* near, double* scores) noexcept nogil:
+                          int n, Accumulator* near, double* scores) noexcept nogil:
     """Fills scores[i] with expected_value(positions[which[i]]) for siblings.
 
     Each is computed from the one before, the first from `near`, which becomes the last.
     """
-    cdef Sums room[2]
-    cdef const Sums* last = near
+    cdef Accumulator room[2]
+    cdef const Accumulator* last = near
     cdef int32_t five[5]
     cdef int i
     for i in range(n):
@@ -84,14 +84,14 @@ cdef void final_probabilities(const BackgammonBits* position, int32_t* five) noe
     five[2 if won else 4] = ONE if points > 2 else 0
 
 
-cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
-                               int32_t* five) noexcept nogil:
+cdef const Accumulator* evaluate_next(const Net* net, const BackgammonBits* position, const Accumulator* near,
+                                      Accumulator* room, int32_t* five) noexcept nogil:
     """Computes the probabilities of a position, from the accumulator of another one if it is near.
 
     Returns the accumulator for the next position: this one, in the room of two that `near` does not use, or `near` if
     the position has none.
     """
-    cdef Sums* here = room + (near == room)
+    cdef Accumulator* here = room + (near == room)
     if is_over(position):
         final_probabilities(position, five)
         return near
@@ -100,18 +100,18 @@ cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, c
         chances(net.races, here.values, here.values + SIDE_POINTS, five)
         return near
     memset(here.values + GROUPS, 0, (ROOM - GROUPS) * sizeof(here.values[0]))
-    sum_up(net, near, here)
+    accumulate(net, near, here)
     finish(net, here, five)
     return here
 
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
     """Computes the five probabilities of a position after a play for the side that has played, in 1/2**24."""
-    cdef Sums here
+    cdef Accumulator here
     evaluate_next(net, position, NULL, &here, five)
 
 
-cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
+cdef void accumulate_before(const Net* net, const BackgammonBits* position, Accumulator* base) noexcept nogil:
     """Computes the base for the plays of the side on roll, the accumulator of the position as if it had just played."""
     cdef BackgammonBits before
     before.own[0], before.own[1] = position.other[0], position.other[1]
@@ -120,14 +120,14 @@ cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base)
     base.known = False
     memset(base.values + GROUPS, 0, (ROOM - GROUPS) * sizeof(base.values[0]))
     if base.kind != RACING:
-        sum_up(net, NULL, base)
+        accumulate(net, NULL, base)
 
 
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil:
     """Computes the equities of the plays of one roll for the side on roll, in 1/2**24 points per game."""
-    cdef Sums room[2]
-    cdef const Sums* last = NULL
+    cdef Accumulator room[2]
+    cdef const Accumulator* last = NULL
     cdef int32_t five[5]
     cdef int i
     for i in range(n):
@@ -135,10 +135,11 @@ cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const B
         equities[i] = equity(five)
 
 
-cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
+cdef int best_of(const Net* net, const Accumulator* base, const BackgammonBits* finals, int n,
+                 int32_t* five) noexcept nogil:
     """Returns the index of the best play, computed from `base`, and fills its probabilities."""
-    cdef Sums room[2]
-    cdef const Sums* last = base
+    cdef Accumulator room[2]
+    cdef const Accumulator* last = base
     cdef int32_t these[5]
     cdef int32_t highest = 0
     cdef int i, best = -1

@@ -9,7 +9,7 @@ from gamecore.core.bits cimport map_pages, popcount_both, unmap_pages
 from gamecore.games.backgammon.arrays cimport place
 from gamecore.games.backgammon.expand cimport fold, read_layers
 from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode, is_contact
-from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
+from gamecore.games.backgammon.inference cimport Accumulator, Layers, best_play, evaluate_next
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.races cimport lacks_tables, load_tables
@@ -53,8 +53,8 @@ cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] 
     cdef const int8_t* sides = &counts[0, 0, 0]
     cdef float* row = &result[0, 0]
     cdef BackgammonBits position, before
-    cdef Sums room[2]
-    cdef const Sums* last = NULL
+    cdef Accumulator room[2]
+    cdef const Accumulator* last = NULL
     cdef int32_t five[5]
     cdef int64_t n = counts.shape[0], i
     memset(&before, 0, sizeof(before))

@@ -12,7 +12,7 @@ cdef class CheckersEvaluation:
     cdef CheckersPatterns patterns       # None: not in use, or not yet read
     cdef CheckersNet net                 # with the patterns that it corrects, or None
     cdef object chosen                   # "linear", "patterns", "net", or what checkers does not have; None: the best
-    cdef object adviser                  # holds the endgame databases; None: not needed yet
+    cdef object root_probe               # holds the endgame databases; None: not needed yet
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0
     cdef int read_shipped(self) except -1

@@ -74,20 +74,20 @@ cdef class CheckersEvaluation:
     cdef int open_databases(self, databases) except -1:
         """Opens the databases, by default the shipped ones."""
         import gamecore.games.checkers.endgames.databases as found           # when needed: imports stay quick
-        from gamecore.games.checkers.endgames.root import Adviser
+        from gamecore.games.checkers.endgames.root import DatabaseProbe
         if databases is None:
             databases = found.shipped()
-        adviser = Adviser(databases if isinstance(databases, found.Databases) else found.Databases(databases))
-        self.adviser = self.adviser or adviser           # where two threads open them, both use the first
+        root_probe = DatabaseProbe(databases if isinstance(databases, found.Databases) else found.Databases(databases))
+        self.root_probe = self.root_probe or root_probe      # where two threads open them, both use the first
         return 0
 
     cdef uint64_t use_databases(self, const CheckersBits* root, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
         """Prepares the databases, which a search probes for positions with fewer pieces than the root."""
-        if self.adviser is None:
+        if self.root_probe is None:
             self.open_databases(None)
-        knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
+        knowledge.endgames = <const Endgames*><uintptr_t>self.root_probe.databases.address
         knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(root.own | root.other) - 1)
-        return mix64(salt ^ <uint64_t>self.adviser.databases.digest ^ <uint64_t>knowledge.endgame_pieces)
+        return mix64(salt ^ <uint64_t>self.root_probe.databases.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     def explain(self, Checkers position not None):
         """Returns the terms (feature, own count less the opponent's, weight) of a position's score."""

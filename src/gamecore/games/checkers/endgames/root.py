@@ -19,7 +19,7 @@ class ProbeResult(NamedTuple):
     moves: list                  # the legal moves that keep the result; or empty
 
 
-class Adviser:
+class DatabaseProbe:
     """The root probe of positions in databases.
 
     Parameters
@@ -31,7 +31,7 @@ class Adviser:
         self.databases = databases
         self.distances = Distances(databases)
 
-    def advise(self, position, *, clock=True, seconds=None, multipv=1):
+    def probe(self, position, *, clock=True, seconds=None, multipv=1):
         """Returns how to play a position.
 
         Parameters
