@@ -11,7 +11,7 @@ LESS = 3                                     # plies less than the suite says: e
 @pytest.fixture(scope="module", params=SEARCHED)
 def suite(request):
     """Returns a game's name, its cases, and their scores by plain minimax with a table."""
-    cases = read_suite(request.param, less=LESS)
+    cases = read_suite(request.param, reduction=LESS)
     return request.param, cases, [score for score, _ in searched(cases, ("table",))]
 
 

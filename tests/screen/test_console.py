@@ -48,7 +48,7 @@ def printed(capsys, monkeypatch):
 ])
 def test_nothing_is_wider_than_80_columns(printed, monkeypatch, command):
     monkeypatch.setattr(bench_command, "bench", partial(bench.bench, tasks=bench.TASKS[7:9]))
-    monkeypatch.setattr(ablation_command, "read_suite", lambda game, path: read_suite(game, less=9)[:3])
+    monkeypatch.setattr(ablation_command, "read_suite", lambda game, path: read_suite(game, reduction=9)[:3])
     lines = printed(command).splitlines()
     assert lines and max(map(len, lines)) <= 80
 

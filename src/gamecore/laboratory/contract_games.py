@@ -33,15 +33,16 @@ from {__name__} import spoken
 print("\\n" + json.dumps(spoken(pickle.load(sys.stdin.buffer))))"""
 
 
-def check_searches(position, moves, told):
+def check_searches(position, moves, report):
     """Checks that no order, table or pruning changes a score (docs/how-it-searches.md)."""
     try:
         for depth in SEARCH_DEPTHS:
-            if told.several:
+            if report.several:
                 plain, full = (max_n(root, depth).value for root in (from_position(position, depth), position))
                 if plain != full:
-                    told.find("the law of the search", f"at depth {depth} max^n of the whole tree finds {plain!r}, and "
-                              f"with the keys of positions {full!r}", moves)
+                    report.find("the law of the search",
+                                f"at depth {depth} max^n of the whole tree finds {plain!r}, and with the keys of "
+                                f"positions {full!r}", moves)
                 continue
             results = [Engine(hash_mb=1, switches=switches, order=order).search(position, depth, SEARCH_NODES)
                        for switches, order in ((PLAIN, "none"), (FULL, "full"))]
@@ -49,30 +50,30 @@ def check_searches(position, moves, told):
                 return
             plain, full = (result.score for result in results)
             if abs(plain - full) > 1e-9:
-                told.find("the law of the search",
-                          f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, "
-                          "the evaluation or the key depend on something else than the position", moves)
+                report.find("the law of the search",
+                            f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, "
+                            "the evaluation or the key depend on something else than the position", moves)
     except GamecoreError as error:
-        told.find("it can be searched", str(error), moves)
+        report.find("it can be searched", str(error), moves)
     except Exception as error:
-        told.find_raised(error, moves)
+        report.find_raised(error, moves)
 
 
 # The side that scores are for
 
-def check_results(told):
+def check_results(report):
     """Notes final scores that are never the loser's, or for one player whoever is to move."""
-    decided = [(side, score > 0) for side, score in told.results if score]
-    if told.finished > 1 and len({score for _, score in told.results if score}) == 1 and decided[0][1]:
-        told.find("whose score it is", f"in all {told.finished} finished games the side to move has won or drawn: "
-                  "right only if the last move loses, since scores are for the side to move", (), note=True)
+    decided = [(side, score > 0) for side, score in report.results if score]
+    if report.finished > 1 and len({score for _, score in report.results if score}) == 1 and decided[0][1]:
+        report.find("whose score it is", f"in all {report.finished} finished games the side to move has won or drawn: "
+                    "right only if the last move loses, since scores are for the side to move", (), note=True)
     if len(set(decided)) == 2 and len({side for side, _ in decided}) == 2 and len({won for _, won in decided}) == 2 \
             and min(map(decided.count, set(decided))) >= 5:
-        told.find("whose score it is", f"in all {len(decided)} decided games the same player has won, whoever was to "
-                  "move at the end: final_score() must be for the side to move", (), note=True)
+        report.find("whose score it is", f"in all {len(decided)} decided games the same player has won, whoever was to "
+                    "move at the end: final_score() must be for the side to move", (), note=True)
 
 
-def check_evaluations(paths, told):
+def check_evaluations(paths, report):
     """Notes, by ranks, evaluations that keep their sign when the other side is to move, or contradict the results."""
     engine = Engine(hash_mb=1, order="none", switches="pruning")
     steps, ends = defaultdict(list), []          # (evaluation before, for the same side after), by the side
@@ -80,20 +81,21 @@ def check_evaluations(paths, told):
         for (_, before), (moves, after) in pairwise(path):
             if not list_outcomes(before):
                 sign = 1 if moves_again(before, moves[-1]) else -1
-                steps[told.side_at(before, moves)].append((before.evaluate(), sign * after.evaluate()))
+                steps[report.side_at(before, moves)].append((before.evaluate(), sign * after.evaluate()))
         for _, position in path[-3:]:
             with suppress(GamecoreError):        # of which check_searches tells
                 ends.append((position.evaluate(), engine.search(position, 3, RANKED_NODES).score))
     kept = [contradiction(pairs) for pairs in steps.values()]        # of each side, since the move itself counts
     if kept and None not in kept:
-        told.find("evaluations are for the side to move", f"evaluate() keeps its sign when the other side is to move: "
-                  f"rank correlation {-max(kept):.2f} before and after moves; is it for one player, whoever "
-                  "is to move?", (), note=True)
+        report.find("evaluations are for the side to move",
+                    "evaluate() keeps its sign when the other side is to move: "
+                    f"rank correlation {-max(kept):.2f} before and after moves; is it for one player, whoever "
+                    "is to move?", (), note=True)
     elif (found := contradiction([pair for pair in ends if pair[1]])) is not None:
-        one = any(finding.rule == "whose score it is" for finding in told.findings)
-        told.find("evaluations are for the side to move", f"evaluate() falls where the results within 3 plies rise, "
-                  f"rank correlation {found:.2f}: {'final_score()' if one else 'it, or final_score(),'} is for the "
-                  "other side", (), note=True)
+        one = any(finding.rule == "whose score it is" for finding in report.findings)
+        report.find("evaluations are for the side to move", f"evaluate() falls where the results within 3 plies rise, "
+                    f"rank correlation {found:.2f}: {'final_score()' if one else 'it, or final_score(),'} is for the "
+                    "other side", (), note=True)
 
 
 def contradiction(pairs):
@@ -104,7 +106,7 @@ def contradiction(pairs):
 
 # Other processes
 
-def check_processes(start, told):
+def check_processes(start, report):
     """Checks that moves and keys are the same where texts hash otherwise; returns whether that was possible."""
     try:
         given, here = pickle.dumps(sys.path) + pickle.dumps(start), spoken(start)
@@ -114,12 +116,12 @@ def check_processes(start, told):
             there = json.loads(done.stdout.splitlines()[-1])
             for (moves, key), (other_moves, other_key) in zip(here, there):
                 if moves != other_moves:
-                    told.find("a fixed order", f"legal_moves() lists {moves:.100}, and with PYTHONHASHSEED={seed} "
-                              f"{other_moves:.100}: sort what comes from a set", ())
+                    report.find("a fixed order", f"legal_moves() lists {moves:.100}, and with PYTHONHASHSEED={seed} "
+                                f"{other_moves:.100}: sort what comes from a set", ())
                     return True
                 if key != other_key:
-                    told.find("keys are names", f"key() says {key:.100}, and with PYTHONHASHSEED={seed} "
-                              f"{other_key:.100}: hash() of a text differs from process to process", ())
+                    report.find("keys are names", f"key() says {key:.100}, and with PYTHONHASHSEED={seed} "
+                                f"{other_key:.100}: hash() of a text differs from process to process", ())
                     return True
     except Exception:                    # what does not pickle, or no second process
         return False

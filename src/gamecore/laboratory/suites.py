@@ -30,8 +30,8 @@ class Case:
     position: object
 
 
-def read_suite(game, path=None, less=0):
-    """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `less`.
+def read_suite(game, path=None, reduction=0):
+    """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `reduction`.
 
     `game` is a name or a record; a game of one's own needs a file, whose phases are any words. Raises SuiteError for an
     unknown game, a malformed line, a position that cannot be searched or an empty file, and OSError if the file cannot
@@ -43,14 +43,14 @@ def read_suite(game, path=None, less=0):
                          f"{', '.join(KNOWN)}")
     name = f"{game.name}.txt" if path is None else str(path)
     lines = read_text(Path(DATA, "suites", name) if path is None else path, SuiteError).splitlines()
-    cases = [read_case(game, text, f"{name!r}, line {number}", less) for number, line in enumerate(lines, 1)
+    cases = [read_case(game, text, f"{name!r}, line {number}", reduction) for number, line in enumerate(lines, 1)
              if (text := line.partition("#")[0].strip())]
     if not cases:
         raise SuiteError(f"{name!r} holds no position")
     return cases
 
 
-def read_case(game, text, place, less=0):
+def read_case(game, text, place, reduction=0):
     (phases, (least, most)), words = game.suite or OWN, text.split(maxsplit=2)
     if (len(words) != 3 or phases and words[0] not in phases or not words[1].isdecimal()
             or not least <= int(words[1]) <= most):
@@ -62,4 +62,4 @@ def read_case(game, text, place, less=0):
         raise SuiteError(f"{place}: {error}") from error
     if position.is_over():
         raise SuiteError(f"{place}: the game is over in {words[2]!r}")
-    return Case(words[0], max(least, int(words[1]) - less), words[2], position)
+    return Case(words[0], max(least, int(words[1]) - reduction), words[2], position)

@@ -76,7 +76,7 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
         w.stats.cpu_ns = now_ns() - run.start        # to ask for CPU time takes as long as such a search
     else:
         start = thread_ns()
-        if w.keeps_gil:
+        if w.holds_gil:
             iterate(root, w, run, log, wanted)
         else:
             with nogil:

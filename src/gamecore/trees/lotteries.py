@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import UNSEEN, Chance, TreeNode, Tree, check_number, common_players, is_leaf
+from gamecore.trees.nodes import UNSEEN, Chance, InnerNode, Tree, check_number, common_players, is_leaf
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -49,7 +49,7 @@ class Lottery(Chance):
         super().__init__(prizes, probabilities)
 
     def _check_child(self, prize):
-        if isinstance(prize, TreeNode) or prize is UNSEEN:
+        if isinstance(prize, InnerNode) or prize is UNSEEN:
             return prize
         try:
             hash(prize)
@@ -58,11 +58,11 @@ class Lottery(Chance):
         return check_number(prize, f"prize {prize!r}") if isinstance(prize, Real) else prize
 
     def _common_players(self, children):
-        nodes = [child for child in children if isinstance(child, TreeNode)]
+        nodes = [child for child in children if isinstance(child, InnerNode)]
         return common_players(nodes) if nodes else None
 
     def _is_priced(self, prize):
-        return prize.priced if isinstance(prize, TreeNode) else isinstance(prize, Real) or prize is UNSEEN
+        return prize.priced if isinstance(prize, InnerNode) else isinstance(prize, Real) or prize is UNSEEN
 
     @property
     def outcomes(self) -> tuple[tuple[Any, Any], ...]:
@@ -125,7 +125,7 @@ class Lottery(Chance):
 
 def simple(prize):
     """Returns `prize`; raises TreeError if it is a node where a player moves."""
-    if isinstance(prize, TreeNode):
+    if isinstance(prize, InnerNode):
         raise TreeError(f"{prize!r} is not a prize: only lotteries may stand in a lottery that is asked for its odds")
     return prize
 

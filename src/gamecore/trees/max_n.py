@@ -8,7 +8,7 @@ from gamecore.errors import BoundsError, TreeError
 from gamecore.games.outside.turns import key_of
 from gamecore.trees.depth_limited import unfold
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import Chance, TreeNode, Tree, check_height
+from gamecore.trees.nodes import Chance, InnerNode, Tree, check_height
 from gamecore.trees.positions import plies
 from gamecore.trees.result import Result, unexpected
 
@@ -91,7 +91,7 @@ class MaxN:
         """Returns the utilities and the action of a player's node, and whether all its children were searched."""
         player, best, chosen = node.turn, None, None
         if not isinstance(player, int):
-            if isinstance(node.subject, TreeNode):
+            if isinstance(node.subject, InnerNode):
                 raise unexpected(node.subject, "max^n", "players by number and CHANCE")
             raise TreeError(f"{node.subject!r:.200} has no mover(), which max^n needs; its two sides have minimax")
         for action in node.actions:

@@ -58,11 +58,11 @@ Tree: TypeAlias = Any
 
 def is_leaf(node: Tree) -> bool:
     """Whether `node` is a leaf: a number, a tuple of utilities, or UNSEEN."""
-    return not isinstance(node, TreeNode)
+    return not isinstance(node, InnerNode)
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class TreeNode(Shown):
+class InnerNode(Shown):
     """The base of all inner nodes, which are immutable, hashable, and equal when everything below is equal.
 
     Attributes
@@ -154,7 +154,7 @@ class TreeNode(Shown):
         return repr(dict(self.branches) if self.named else list(self.children))
 
 
-class Max(TreeNode):
+class Max(InnerNode):
     """A node where MAX moves and takes the child of greatest value.
 
     Parameters
@@ -169,12 +169,12 @@ class Max(TreeNode):
     """
 
 
-class Min(TreeNode):
+class Min(InnerNode):
     """A node where MIN moves and takes the child of least value. See `Max`."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Chance(TreeNode):
+class Chance(InnerNode):
     """A node where chance chooses each child with its probability.
 
     Parameters
@@ -188,7 +188,7 @@ class Chance(TreeNode):
     Raises
     ------
     TreeError
-        As in `TreeNode`, or if the probabilities are too few, too many, negative, or do not sum to 1.
+        As in `InnerNode`, or if the probabilities are too few, too many, negative, or do not sum to 1.
 
     Examples
     --------
@@ -231,7 +231,7 @@ class Chance(TreeNode):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Player(TreeNode):
+class Player(InnerNode):
     """A node where one of several players moves and takes the child best for himself.
 
     Parameters
@@ -305,7 +305,7 @@ def first_leaf(node: Tree) -> Any:
 
 def check_child(child):
     """Returns a child, with a leaf's numbers in Python's types; raises TreeError unless it is a node or finite."""
-    if isinstance(child, TreeNode) or child is UNSEEN:
+    if isinstance(child, InnerNode) or child is UNSEEN:
         return child
     if isinstance(child, (list, Mapping)):
         raise TreeError(f"{child!r} is not a node yet; tree(...) makes nodes of nested lists")

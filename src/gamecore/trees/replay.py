@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.trees.nodes import Max, Min, TreeNode, descend, is_leaf
+from gamecore.trees.nodes import InnerNode, Max, Min, descend, is_leaf
 from gamecore.trees.svg import BOUNDS, Drawing, TraceView, TreeView, leaf_text, pretty, window_lines
 from gamecore.trees.trace import Trace, name, numeral, table
 
@@ -156,7 +156,7 @@ def cut_text(step, root):
     """Returns the words for a cut, and what it prunes: leaves by their values, other nodes by their names."""
     if not step.cut:
         return ""
-    names = [name(path) if isinstance(node, TreeNode) else numeral(node)
+    names = [name(path) if isinstance(node, InnerNode) else numeral(node)
              for path, node in ((path, descend(root, path)) for path in step.pruned)]
     return f"{step.cut} at {' and '.join(names)}"
 

@@ -20,6 +20,6 @@ def smaller(nested, root=True):
         for i in range(len(nested)) if len(nested) > 1 else ():
             yield nested[:i] + nested[i + 1:]
         for i, child in enumerate(nested):
-            yield from (nested[:i] + [less] + nested[i + 1:] for less in smaller(child, False))
+            yield from (nested[:i] + [smaller_child] + nested[i + 1:] for smaller_child in smaller(child, False))
     elif isinstance(nested, int) and nested:
         yield from dict.fromkeys((0, int(nested / 2), nested - nested // abs(nested)))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.trees.nodes import Chance, Max, Min, TreeNode, check_child, check_number, is_leaf, plain, walk
+from gamecore.trees.nodes import Chance, InnerNode, Max, Min, check_child, check_number, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
 # A player's only move where the node belongs to the other player or to chance.
@@ -166,7 +166,7 @@ def survey(root, evaluation):
     check_numbers(root, "a position")
     nodes = [node for _, node in walk(root)]
     for node in nodes:
-        if isinstance(node, TreeNode) and not isinstance(node, (Max, Min, Chance)):
+        if isinstance(node, InnerNode) and not isinstance(node, (Max, Min, Chance)):
             raise TreeError(f"a position has two players and chance, so no {node.kind}")
     leaves = [node for node in nodes if is_leaf(node)]
     for leaf in leaves:

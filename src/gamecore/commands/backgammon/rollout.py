@@ -114,8 +114,8 @@ class Rollout(rollout_plays.RolloutInProgress):
         self.console.print(counted(self.games, "game") + rollout_plays.ENDS[self.stop])
         if not self.games:
             return
-        for who, rates in (self.rolled.rates or {}).items():
-            self.console.print(f"{WHO[who]}: " + ", ".join(f"{name} {share:.1%}" for name, share in rates.items()))
+        for side, rates in (self.rolled.rates or {}).items():
+            self.console.print(f"{SIDES[side]}: " + ", ".join(f"{name} {share:.1%}" for name, share in rates.items()))
         self.console.print("equity ", (mean_text(self.rolled.adjusted), "bold green"),
                            " points a game" * (not self.score), " for the player on roll")
         if self.score:
@@ -123,7 +123,7 @@ class Rollout(rollout_plays.RolloutInProgress):
         self.console.print((f"without the adjustment for luck {mean_text(self.rolled.raw)}", "dim"))
 
 
-WHO = {"own": "the player on roll", "other": "the opponent"}
+SIDES = {"own": "the player on roll", "other": "the opponent"}
 
 
 def mean_text(mean):

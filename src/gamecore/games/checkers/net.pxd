@@ -16,10 +16,10 @@ cdef extern from "gamecore/games/checkers/net.h" nogil:
     enum:
         HIDDEN "GC_NET_HIDDEN"
         LEVEL "GC_NET_LEVEL"
-    ctypedef struct Row "gc_net_row":
+    ctypedef struct WeightRow "gc_net_row":
         int16_t weights[HIDDEN]
-    void add_rows "gc_net_add"(Row* sum, const Row* const* rows, int n)
-    int32_t net_sum "gc_net_sum"(const Row* const* rows, const Row* outputs)
+    void add_rows "gc_net_add"(WeightRow* sum, const WeightRow* const* rows, int n)
+    int32_t net_sum "gc_net_sum"(const WeightRow* const* rows, const WeightRow* outputs)
 
 cdef enum:
     BOARD_ROWS = 8
@@ -29,15 +29,15 @@ cdef enum:
     OUTPUT_SHIFT = 18                   # the outputs' sum is in 2 ** -18 of 1/100 of a logit
 
 cdef struct Net:
-    Row rows[BOARD_ROWS][ROW_ENTRIES]   # inputs of the hidden units, in 1/LEVEL; the first row's with the biases
-    Row kings[2][BOARD_BITS]            # own kings, the other side's
-    Row outputs                         # in 2 ** -18 of 1/100 of a logit, for a square in 1/LEVEL ** 2
+    WeightRow rows[BOARD_ROWS][ROW_ENTRIES]   # inputs of hidden units, in 1/LEVEL; the first row's with biases
+    WeightRow kings[2][BOARD_BITS]      # own kings, the other side's
+    WeightRow outputs                   # in 2 ** -18 of 1/100 of a logit, for a square in 1/LEVEL ** 2
 
 
 cdef inline int correction(const Net* net, const Patterns* patterns, const CheckersBits* position) noexcept nogil:
     """Returns the network's correction for the side to move, in 1/100 of a logit."""
-    cdef const Row* rows[BOARD_ROWS]
-    cdef Row with_kings
+    cdef const WeightRow* rows[BOARD_ROWS]
+    cdef WeightRow with_kings
     cdef uint64_t own = position.own & ~position.kings, other = position.other & ~position.kings
     cdef int row, shift
     if position.ahead == BLACK:
@@ -58,9 +58,9 @@ cdef inline int correction(const Net* net, const Patterns* patterns, const Check
     return net_sum(rows, &net.outputs) >> OUTPUT_SHIFT
 
 
-cdef inline void add_kings(Row* sum, const Net* net, const CheckersBits* position) noexcept nogil:
+cdef inline void add_kings(WeightRow* sum, const Net* net, const CheckersBits* position) noexcept nogil:
     """Adds the kings' rows."""
-    cdef const Row* rows[MOST_PIECES]
+    cdef const WeightRow* rows[MOST_PIECES]
     cdef uint64_t kings = position.kings
     cdef int n = 0, square, side
     while kings:

@@ -139,7 +139,7 @@ cdef void fill(Net* net, const int16_t* inputs, const int16_t* biases) noexcept:
     for row in range(BOARD_ROWS):
         for entry in range(ROW_ENTRIES):
             if row == 0:
-                memcpy(net.rows[row][entry].weights, biases, sizeof(Row))
+                memcpy(net.rows[row][entry].weights, biases, sizeof(WeightRow))
             rest = entry
             for square in range(4 * row, 4 * row + 4):
                 digit = rest % 3
@@ -149,5 +149,5 @@ cdef void fill(Net* net, const int16_t* inputs, const int16_t* biases) noexcept:
                     for k in range(HIDDEN):
                         net.rows[row][entry].weights[k] += input[k]
     for square in range(32):
-        memcpy(net.kings[0][index_of(square + 1)].weights, inputs + HIDDEN * (64 + square), sizeof(Row))
-        memcpy(net.kings[1][index_of(square + 1)].weights, inputs + HIDDEN * (96 + square), sizeof(Row))
+        memcpy(net.kings[0][index_of(square + 1)].weights, inputs + HIDDEN * (64 + square), sizeof(WeightRow))
+        memcpy(net.kings[1][index_of(square + 1)].weights, inputs + HIDDEN * (96 + square), sizeof(WeightRow))
