@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gamecore.many import evaluate_many, perft, search_many, solve, solve_many, uct
     from gamecore.result import SearchResult
     from gamecore.search.iteration import Iteration
-    from gamecore.search.token import StopToken
+    from gamecore.core.token import StopToken
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
@@ -55,7 +55,7 @@ _HOMES = {
     "uct": "many",
     "SearchResult": "result",
     "Iteration": "search.iteration",
-    "StopToken": "search.token",
+    "StopToken": "core.token",
 }
 _MODULES = ("arrays", "engine", "errors", "games", "result", "search")
 _shown.DRAWN_BY |= {"picture": "gamecore.pictures", "html": "gamecore.pictures.results"}

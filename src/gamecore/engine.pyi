@@ -15,7 +15,7 @@ from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.handle import Search
 from gamecore.result import SearchResult
 from gamecore.search.iteration import Iteration
-from gamecore.search.token import StopToken
+from gamecore.core.token import StopToken
 
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"] | Callable[[Any, Any], SupportsFloat]
 _Evaluation = (str | PathLike[str] | Mapping[str, int] | CheckersPatterns | CheckersNet | BackgammonNet
@@ -57,7 +57,8 @@ class Engine:
               switches: str | Iterable[str] | None = None, order: _Order | None = None,
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
               root_moves: Iterable[Move | str] | None = None,
-              on_iteration: Callable[[Iteration[Move]], object] | None = None) -> Search[Move]: ...
+              on_iteration: Callable[[Iteration[Move]], object] | None = None,
+              token: StopToken | None = None) -> Search[Move]: ...
     def evaluate(self, position: Position[Any]) -> float: ...
     def evaluate_many(self, positions: Iterable[Position[Any]] | numpy.ndarray[Any, Any]
                       ) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]: ...

@@ -20,12 +20,13 @@ from gamecore.search.root cimport Root, root_of
 from gamecore.search.run cimport Run
 from gamecore.search.switches cimport CUSTOM_ORDER, PERFECT, name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
-from gamecore.search.token cimport StopToken
+from gamecore.core.token cimport StopToken
 
 from collections.abc import Iterable
 from functools import partial
 from time import sleep
 
+from gamecore.core.token import Linked, token_or_none
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              StoppedError, SwitchError)
 from gamecore.games.all import game_of
@@ -180,9 +181,9 @@ cdef class Engine:
         Later searches are not affected; a StopToken stops those, too.
         """
         if isinstance(self.claimant, Run):           # its thread may not have begun it
-            set_once(&(<Run>self.claimant).shared.stop, STOP_STOP)
+            (<Run>self.claimant).end()
         for run in list(self.runs):
-            set_once(&(<Run>run).shared.stop, STOP_STOP)
+            (<Run>run).end()
 
     def clear(self):
         """Clears the table, as if the engine were new.
@@ -266,7 +267,7 @@ cdef class Engine:
             Within a tenth of a second after Ctrl-C; its attribute `result` is the SearchResult so far.
         """
         cdef Run run
-        check_token(token)
+        token_or_none(token)
         run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration)
         self.claim(run)
         try:
@@ -275,12 +276,12 @@ cdef class Engine:
             self.release(run)
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-              root_moves=None, on_iteration=None):
+              root_moves=None, on_iteration=None, token=None):
         """Starts the same search in its own thread.
 
         Parameters
         ----------
-        position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration
+        position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration, token
             As those of `search`; `on_iteration` is called in that thread.
 
         Returns
@@ -295,26 +296,28 @@ cdef class Engine:
         """
         cdef Run run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
                                        on_iteration)
-        cdef StopToken token = StopToken()
+        cdef StopToken own = StopToken()
+        token_or_none(token)
         run.reports = True
         self.claim(run)
         try:
-            return Search(partial(self._finish, run, token), token, on_iteration)
+            return Search(partial(self._finish, run, own, token), own, on_iteration)
         except BaseException:
-            token.stop()
+            own.stop()
             if not set_once(&run.taken, True):       # no thread has begun; one that begins now will end at once
                 self.release(run)
             while self.claimant is run:              # only the thread may release it
                 sleep(0.001)
             raise
 
-    def _finish(self, Run run not None, StopToken token not None, on_iteration):
+    def _finish(self, Run run not None, StopToken own not None, token, on_iteration):
         """Runs the search in the thread of `start`, which then is the only one to release the engine."""
         if set_once(&run.taken, True):
             raise StoppedError("the search was interrupted before it began")
         run.on_report = on_iteration
         try:
-            return self.execute(run, token)
+            with Linked(token, own):
+                return self.execute(run, own)
         finally:
             self.release(run)
 
@@ -401,7 +404,7 @@ cdef class Engine:
         if run in self.runs:
             self.runs.remove(run)
         if token is not None:
-            (<StopToken>token).jobs.remove(run)
+            (<StopToken>token).ignore(run)
         return 0
 
     cdef int fall_back(self, Run run) except -1:
@@ -570,7 +573,7 @@ cdef class Engine:
 
     def perft(self, position, depth, hash=False, convention="results", *, token=None):
         """Returns the result of gamecore.perft; a token ends the count with a StoppedError."""
-        check_token(token)
+        token_or_none(token)
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
         cdef Run run = self.new_count(position, in_range("depth", depth, 1, DEEPEST), None, None, hash)
@@ -636,7 +639,7 @@ cdef class Engine:
         int
         """
         cdef Run search, proof
-        check_token(token)
+        token_or_none(token)
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
         switches = QUICK + (",evaluation" if evaluation else "")
@@ -679,13 +682,6 @@ cdef int set_order(Run run, order, Resources resources) except -1:
     run.order = parse_order(order)
     run.stores = run.order == PERFECT
     run.callbacks = callbacks_of(run.root, resources.evaluations.custom, order if run.order == CUSTOM_ORDER else None)
-    return 0
-
-
-cdef int check_token(token) except -1:
-    """Raises ArgumentError for what is no token."""
-    if token is not None and not isinstance(token, StopToken):
-        raise ArgumentError(f"token must be a StopToken, or None, not {token!r}")
     return 0
 
 

@@ -14,7 +14,7 @@ from gamecore.core.position import Move_co
 from gamecore.errors import EngineBusyError
 from gamecore.result import SearchResult
 from gamecore.search.iteration import Iteration
-from gamecore.search.token import StopToken
+from gamecore.core.token import StopToken
 
 PATIENCE = 5.0                               # seconds; only a user's own game may take longer to end
 RUNNING: WeakSet["Search[Any]"] = WeakSet()  # the searches whose threads must end before Python does

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 from gamecore.core.checks import checked_seconds, in_range, real
 from gamecore.core.position import Move, Position
 from gamecore.core.parallel import SHARE, cores, parallel_map, reraised
+from gamecore.core.token import Linked, StopToken
 from gamecore.engine import DEEPEST, Engine
-from gamecore.errors import BatchError, CountError, LimitError
+from gamecore.errors import ArgumentError, BatchError, CountError, LimitError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes
 from gamecore.result import SearchResult
 from gamecore.search.evaluations import is_custom
-from gamecore.search.token import StopToken
 
 if TYPE_CHECKING:                    # numpy is imported when it is first needed
     import numpy
@@ -102,20 +102,21 @@ def search_many(positions: Iterable[Position[Move]], depth: int | None = None, n
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
-                progress: Callable[[int, int], object] | None = None,
+                progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: Literal["stop"] = "stop") -> list[SearchResult[Move]]: ...
 @overload
 def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
-                progress: Callable[[int, int], object] | None = None,
+                progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: Literal["keep"]) -> list[SearchResult[Move] | BatchError]: ...
 def search_many(positions: Iterable[Position[Any]], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
-                progress: Callable[[int, int], object] | None = None, errors: str = "stop") -> list[Any]:
+                progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
+                errors: str = "stop") -> list[Any]:
     """Searches many positions.
 
     Parameters
@@ -135,6 +136,9 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
         The number of positions per task, for executors that take long to distribute a task (docs/scaling.md).
     progress : callable, optional
         Called with (positions done, positions in all) after each chunk.
+    token : StopToken, optional
+        Its `stop()` ends all searches, also those that have not begun, as in `Engine.search`. It stops threads of this
+        process, so not with an executor.
     errors : {"stop", "keep"}
         Whether a position that cannot be searched ends the call, or a BatchError takes the place of its result.
 
@@ -172,17 +176,23 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     if seconds is not None:
         checked_seconds(seconds)
     settings = Engine(**settings | {"hash_mb": 1}).settings | {"hash_mb": settings["hash_mb"]}
-    return list(parallel_map(SearchEach(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
-                             progress=progress, errors=errors, name="positions"))
+    function = SearchEach(settings, limits)
+    if token is not None and executor is not None:
+        raise ArgumentError(f"token={token!r} stops threads of this process, not those of executor={executor!r}")
+    with Linked(token, function.token):
+        return list(parallel_map(function, positions, executor=executor, jobs=jobs, chunk=chunk, progress=progress,
+                                 errors=errors, name="positions"))
 
 
 @overload
 def solve(position: "ConnectFour", *, weak: bool = False, nodes: int | None = None, seconds: float | None = None,
-          on_progress: "Callable[[connect_four.Solver], object] | None" = None) -> "connect_four.Solution": ...
+          on_progress: "Callable[[connect_four.Solver], object] | None" = None,
+          token: StopToken | None = None) -> "connect_four.Solution": ...
 @overload
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
-          progress: Callable[[Any], object] | None = None) -> "loops.Solution[Move]": ...
+          progress: Callable[[Any], object] | None = None,
+          token: StopToken | None = None) -> "loops.Solution[Move]": ...
 def solve(position: Any, **options: Any) -> Any:
     """Returns the exact value of a position of connect four, or of a game with finitely many positions.
 

@@ -19,6 +19,7 @@ cdef class Job:
     cdef int share(self, function, int threads) except -1
     cdef int join(self) except -1
     cdef int raise_error(self) except -1
+    cdef void end(self) noexcept
     cdef void fail(self, object error) noexcept
     cdef int poll(self) noexcept
     cdef int report_progress(self) except -1

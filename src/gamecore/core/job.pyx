@@ -7,8 +7,8 @@ from libc.stdint cimport int64_t
 
 from gamecore.core.bits cimport now_ns, set_once, store_int
 from gamecore.core.checks cimport in_range
-from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_ERROR, STOP_INTERRUPT, Counter,
-                                   start_events)
+from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_ERROR, STOP_INTERRUPT,
+                                   STOP_STOP, Counter, start_events)
 
 from gamecore.core.checks import checked_seconds
 
@@ -98,6 +98,10 @@ cdef class Job:
         if self.error is not None:
             raise self.error
         return 0
+
+    cdef void end(self) noexcept:
+        """Ends the job from another thread, with what it has found so far."""
+        set_once(&self.shared.stop, STOP_STOP)
 
     cdef void fail(self, object error) noexcept:
         """Ends the job with an exception."""

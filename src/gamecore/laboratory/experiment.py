@@ -13,7 +13,7 @@ from gamecore.games.outside.turns import key_of
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory import theory
 from gamecore.laboratory.solved import Solved
-from gamecore.search.token import StopToken
+from gamecore.core.token import StopToken
 
 DEEPENING = "pruning,deepening,hint,killers,history,internal-deepening,pvs"
 

@@ -8,9 +8,9 @@ from typing import Any, SupportsIndex
 
 from gamecore.core.checks import in_range
 from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform, rate
+from gamecore.core.token import StopToken
 from gamecore.errors import GameError, SuiteError, SwitchError
 from gamecore.laboratory.experiment import ORDERS, SOLVED, GameExperiment, Row, UniformExperiment, has_keys, mean
-from gamecore.search.token import StopToken
 
 __all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning",
            "pruning_suite", "pruning_uniform"]

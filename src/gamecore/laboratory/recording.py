@@ -13,7 +13,7 @@ from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.laboratory.pruning import ORDERS
 from gamecore.laboratory.solved import lent
-from gamecore.search.token import StopToken
+from gamecore.core.token import StopToken
 from gamecore.trees import UNSEEN, Max, Min, Trace, alpha_beta
 from gamecore.trees.estimates import estimate
 from gamecore.trees.positions import moves_again

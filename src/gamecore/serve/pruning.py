@@ -6,7 +6,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.laboratory.pruning import USUAL, pruning as experiment
 from gamecore.laboratory.recording import first_levels
-from gamecore.search.token import StopToken
+from gamecore.core.token import StopToken
 from gamecore.serve.thinking import finished, unfinished
 from gamecore.serve.wire import streams
 

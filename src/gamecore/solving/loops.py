@@ -7,7 +7,8 @@ from typing import Any, Generic, Literal, NamedTuple, SupportsIndex
 
 from gamecore.core.checks import in_range, real
 from gamecore.core.position import Move, Move_co, Position
-from gamecore.errors import GameError, LimitError
+from gamecore.core.token import StopToken, token_or_none
+from gamecore.errors import GameError, LimitError, StoppedError
 from gamecore.search.iteration import plain
 from gamecore.solving.graph import reach
 from gamecore.solving.intervals import above, iterate
@@ -86,7 +87,7 @@ class Solution(Generic[Move_co]):
 
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
-          progress: Callable[[SolveProgress], object] | None = None) -> Solution[Move]:
+          progress: Callable[[SolveProgress], object] | None = None, token: StopToken | None = None) -> Solution[Move]:
     """Solves a position of a game with finitely many positions, with or without loops.
 
     Play that never ends is a draw, worth 0.
@@ -106,6 +107,8 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
         The greatest number of sweeps of value iteration; fewer leave a wider interval.
     progress : callable, optional
         Called with a SolveProgress now and then.
+    token : StopToken, optional
+        Its `stop()` ends the call with a StoppedError, before the exact arithmetic or, with `exact` False, at once.
 
     Returns
     -------
@@ -118,6 +121,8 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
         number.
     LimitError
         More than `max_states` positions can be reached, or an argument is out of range.
+    StoppedError
+        The token was stopped.
 
     Notes
     -----
@@ -134,7 +139,14 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     <Solution value=8/25 error=0 kind='probability' move=1 states=14>
     """
     most_states, most = check_arguments(position, tolerance, max_states, max_iterations)
-    on_progress = (lambda *args: progress(SolveProgress(*args))) if progress else (lambda *args: None)
+    token_or_none(token)
+
+    def on_progress(*args):
+        if token is not None and token.stopped:
+            raise StoppedError("the solver was stopped")
+        if progress:
+            progress(SolveProgress(*args))
+
     graph = reach(position, most_states, on_progress)
     components = loops(graph.successors)
     if exact is None:

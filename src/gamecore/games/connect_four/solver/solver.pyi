@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from os import PathLike
 
+from gamecore.core.token import StopToken
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver.book import Book
 from gamecore.games.connect_four.solver.solution import Solution
@@ -16,8 +17,8 @@ class Solver:
     def __init__(self, hash_mb: int = 64, threads: int = 1, *, columns: int = 7, rows: int = 6,
                  book: Book | bool | str | PathLike[str] = True) -> None: ...
     def solve(self, position: ConnectFour | str = "", *, weak: bool = False, nodes: int | None = None,
-              seconds: float | None = None,
-              on_progress: Callable[[Solver], object] | None = None) -> Solution: ...
+              seconds: float | None = None, on_progress: Callable[[Solver], object] | None = None,
+              token: StopToken | None = None) -> Solution: ...
     def scores(self, position: ConnectFour | str = "", *, weak: bool = False,
                on_progress: Callable[[Solver], object] | None = None) -> dict[int, int]: ...
     def pv(self, position: ConnectFour | str = "") -> list[int]: ...

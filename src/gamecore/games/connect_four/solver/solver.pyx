@@ -6,12 +6,14 @@ from gamecore.core.checks cimport in_range
 from gamecore.core.job cimport Job, forks_so_far
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
                                    STOP_STOP, STOP_TIME, start_events)
+from gamecore.core.token cimport StopToken
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
 from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, fill_lines, fits_stack
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
+from gamecore.core.token import token_or_none
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver.sizes import SIZES
 from gamecore.games.connect_four.solver.solution import Solution
@@ -97,7 +99,7 @@ cdef class Solver(Job):
     def __repr__(self):
         return f"Solver(hash_mb={self.hash_mb}, threads={self.threads}, columns={self.columns}, rows={self.rows})"
 
-    def solve(self, position="", *, weak=False, nodes=None, seconds=None, on_progress=None):
+    def solve(self, position="", *, weak=False, nodes=None, seconds=None, on_progress=None, token=None):
         """Returns the score of a position.
 
         Parameters
@@ -112,6 +114,8 @@ cdef class Solver(Job):
             The time limit.
         on_progress : callable, optional
             Called with the solver about twice a second; `bounds` and `nodes` show its progress.
+        token : StopToken, optional
+            Its `stop()` ends the call like that of the solver, even before it begins.
 
         Returns
         -------
@@ -129,13 +133,18 @@ cdef class Solver(Job):
         cdef Grid grid
         cdef int64_t start = now_ns()
         cdef int lower, upper
+        cdef StopToken stopper = token_or_none(token)
         self.read(position, &grid)
         self.claim()
         try:
+            if stopper is not None:
+                stopper.watch(self)
             self.narrow(&grid, weak, nodes, seconds, on_progress, &lower, &upper)
             return Solution(self, position, popcount(grid.mask), lower, upper, weak, REASONS[self.shared.stop],
                             self.nodes, (now_ns() - start) / 1e9)
         finally:
+            if stopper is not None:
+                stopper.ignore(self)
             self.release()
 
     def scores(self, position="", *, weak=False, on_progress=None):
@@ -191,7 +200,10 @@ cdef class Solver(Job):
 
     def stop(self):
         """Ends the running call, if there is one, from another thread."""
-        store_int(&self.stopped, True)
+        self.end()
+
+    cdef void end(self) noexcept:
+        store_int(&self.stopped, True)               # the call may not have begun its work
         set_once(&self.shared.stop, STOP_STOP)
 
     def clear(self):
