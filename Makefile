@@ -90,7 +90,7 @@ fresh:       testable  ## all @given tests with fresh seeds and ROUNDS=10 times 
 
 HOURS ?= 1
 
-law:         testable  ## random searches against slow twins, for HOURS=1; goes on from build/law.json
+law:         testable  ## random searches against slow references, for HOURS=1; goes on from build/law.json
 	$(PY) -m tests.stress.law --hours $(HOURS)
 
 soak:        testable  ## searches and solvers on 8 threads, for HOURS=1: each answer compared, memory flat

@@ -181,7 +181,7 @@ def hours():
              for attack, kinds in record.items()])
 
 
-TRIED = {"law": "answers compared with a twin's", "soak": "answers compared with one thread's", "fuzz": "inputs",
+TRIED = {"law": "answers compared with a reference's", "soak": "answers compared with one thread's", "fuzz": "inputs",
          "writers": "commands disturbed"}
 
 

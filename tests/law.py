@@ -139,7 +139,7 @@ def counts_draws(search):
 
 def advice_of(search):
     """What the databases say of the first position and its game, or None."""
-    return DATABASE_PROBE.advise(search.position, clock=counts_draws(search)) if asks_databases(search) else None
+    return DATABASE_PROBE.probe(search.position, clock=counts_draws(search)) if asks_databases(search) else None
 
 
 def is_drawn(search):
@@ -187,7 +187,7 @@ def check_outcome(search, result):
         assert by_score in (None, "draw", result.outcome), "a score that contradicts the claim"
 
 
-class Twin:
+class Reference:
     """The reference's scores, each computed once for all searches that ask for it."""
 
     def __init__(self, weights=None):
@@ -211,7 +211,7 @@ class Twin:
         return {move: known[move] for move in may_choose(search, claim)}
 
 
-def check(search, result, weights=None, twin=None):
+def check(search, result, weights=None, minimax=None):
     """Asserts the law for a search and an engine's answer: of its last complete iteration, if it was stopped."""
     if result.depth == 0 and result.stop == "complete":
         return check_known(search, result)
@@ -220,9 +220,9 @@ def check(search, result, weights=None, twin=None):
     check_fields(result)
     if result.depth == 0:
         return None
-    twin = twin or Twin(weights)
+    minimax = minimax or Reference(weights)
     position, _ = seen_by_reference(search.position)
-    scores = twin.scores(search, result.depth, result.outcome)
+    scores = minimax.scores(search, result.depth, result.outcome)
     ranking = sorted(scores.values(), reverse=True)
     assert result.score == ranking[0], "the score is not minimax's"
     assert scores[result.move] == ranking[0], "the move does not attain the score"
@@ -232,12 +232,12 @@ def check(search, result, weights=None, twin=None):
     for _, pv in result.lines:
         assert_is_a_line(position, pv)
     for iteration in result.iterations:
-        expected = max(twin.scores(search, iteration.depth, result.outcome).values())
+        expected = max(minimax.scores(search, iteration.depth, result.outcome).values())
         assert iteration.score == expected, "an iteration's score is not minimax's"
     assert result.stop != "depth" or result.depth == search.depth
     if result.stop == "complete":
         for more in (1, 2):
-            expected = max(twin.scores(search, result.depth + more, result.outcome).values())
+            expected = max(minimax.scores(search, result.depth + more, result.outcome).values())
             assert result.score == expected, "it was not complete"
 
 

@@ -45,7 +45,7 @@ def sessions(make_position, max_depth, most=6):
 
 def session(random, make, max_depth, most):
     """Searches of a position, its neighbours and another one, to much the same depth and by at most two definitions:
-    engines meet their own table entries, and the twin its own numbers."""
+    engines meet their own table entries, and the reference its own numbers."""
     base = make(random)
     depth = random.randint(1, max_depth(base))
     places = [base, base, random_walk(random, base, 3, 1), random_walk(random, base, 3, 1), make(random)]

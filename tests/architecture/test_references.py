@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-REFERENCES = sorted([*(ROOT / "tests").rglob("reference*.py"), *(ROOT / "tests").rglob("*_twin.py")])
+REFERENCES = sorted((ROOT / "tests").rglob("reference*.py"))
 QUESTIONS = {"gamecore", "gamecore.search.switches"}         # what is asked, not what is answered
 # of tests/law.py: a module, and the test of its values
 BORROWED = {

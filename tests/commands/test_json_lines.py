@@ -236,7 +236,7 @@ def test_it_ends_quietly_when_its_reader_has_gone(protocol, search):
 
 def test_a_text_of_two_moves_is_refused():
     """The later one was played."""
-    class Twins(PythonGame):
+    class SameText(PythonGame):
         def __init__(self, played=None):
             self.played = played
 
@@ -244,7 +244,7 @@ def test_a_text_of_two_moves_is_refused():
             return [1, "1", 2, "a b", "a,b"] if self.played is None else []
 
         def play(self, move):
-            return Twins(move)
+            return SameText(move)
 
         def final_score(self):
             return 0
@@ -252,7 +252,7 @@ def test_a_text_of_two_moves_is_refused():
         def __str__(self):
             return repr(self.played)
 
-    game = SimpleNamespace(name="twins", start=Twins)
+    game = SimpleNamespace(name="same text", start=SameText)
     assert [answer.get("position") for answer in answers(
         *({"do": "position", "moves": [move]} for move in (2, "a b", "a,b")), game=game)] == ["2", "'a b'", "'a,b'"]
     for move in 1, "1":

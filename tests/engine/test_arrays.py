@@ -112,7 +112,7 @@ def split_mix(state):
 
 
 def played_out(position, random):
-    """A twin on lists: (score for the side to move at first, plies)."""
+    """A reference on lists: (score for the side to move at first, plies)."""
     plies = 0
     while position.outcome is None:
         if isinstance(position, gamecore.Backgammon) and not position.dice:
@@ -129,9 +129,9 @@ def played_out(position, random):
 def test_playouts_are_games_of_random_legal_moves(game):
     positions = some_positions(game, seed=1, games=1)[::9] + [game()] * 3
     scores, plies = arrays.playouts(arrays.pack(positions), seed=5)
-    twins = [played_out(forgotten(position), split_mix(mix64((5 + mix64(i)) % 2**64)))
+    expected = [played_out(forgotten(position), split_mix(mix64((5 + mix64(i)) % 2**64)))
              for i, position in enumerate(positions)]
-    assert list(zip(scores.tolist(), plies.tolist())) == twins
+    assert list(zip(scores.tolist(), plies.tolist())) == expected
     again = arrays.playouts(arrays.pack(positions[:1]), seed=6)
     assert again[1].shape == (1,) and len(set(plies[-3:].tolist())) > 1
 

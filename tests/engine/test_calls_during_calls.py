@@ -144,11 +144,11 @@ class Choice(gamecore.PythonGame):
         return -int(self.chosen[-1])
 
 
-class Twins(Choice):
+class SameText(Choice):
     moves = staticmethod(lambda: [1, "1"])
 
     def play(self, move):
-        return Twins("first1" if move == 1 else "other2")
+        return SameText("first1" if move == 1 else "other2")
 
 
 def test_moves_that_only_themselves_are_equal_to_are_found_by_text():
@@ -158,7 +158,7 @@ def test_moves_that_only_themselves_are_equal_to_are_found_by_text():
 
 @pytest.mark.parametrize("move, score", [(1, 1), ("1", 2)])
 def test_an_equal_move_comes_before_one_of_the_same_text(move, score):
-    assert gamecore.Engine(hash_mb=1).search(Twins(), depth=2, root_moves=[move]).score == score
+    assert gamecore.Engine(hash_mb=1).search(SameText(), depth=2, root_moves=[move]).score == score
 
 
 def test_a_play_may_be_written_in_any_order():

@@ -1,5 +1,5 @@
 """THE LAW (law.py) on random searches. A round is a function of a Random: some engines, perhaps with one table, answer
-random searches, and each answer is compared with that of a slow twin. It returns the number of answers compared.
+random searches, and each answer is compared with that of a slow reference. It returns the number of answers compared.
 
 tests/laws/test_law.py runs a few rounds of each kind; tests/stress/law.py runs them without end.
 """
@@ -18,12 +18,12 @@ from tests.strategies import (quick_depth, random_walk, search, session, some_ba
                               some_connect_four, some_ending, some_few_pieces, some_maze, stopped,
                               to_and_fro)
 from benchmarks.positions.make_connect_four import random_position
-from tests.games.connect_four import solver_twin
+from tests.games.connect_four import reference_solver
 from tests.games.connect_four.test_solver import bits_of
 from tests.search.test_passing_turns import Wander, world_of, worth
 from tests.search.test_table_of_chance import HurriedMeeting, Meeting, expectiminimax, sign
 
-LENGTH = 1                   # times as many searches in a session: the twin's numbers then serve more answers
+LENGTH = 1                   # times as many searches in a session: the reference's numbers then serve more answers
 
 # Engines
 
@@ -63,13 +63,13 @@ def answers(random, engines, searches):
 
 def keep_the_law(random, make, max_depth, most, weights=None, check=law.check):
     """A round of a game without chance."""
-    engines, twin = some_engines(random, evaluation=weights), law.Twin(weights)
+    engines, minimax = some_engines(random, evaluation=weights), law.Reference(weights)
     if random.random() < 0.02:
         engines[0].search(random_position(random, 4), nodes=100_000)             # a full table
     compared = 0
     for asked, result in answers(random, engines, session(random, make, max_depth, most * LENGTH)):
         if asked.is_lawful():
-            check(asked, result, twin=twin)
+            check(asked, result, minimax=minimax)
             compared += result.depth > 0 or result.stop == "complete"
     return compared
 
@@ -105,7 +105,7 @@ def connect_four(random):
 
 def deep_endings(random):
     """Deeper than the reference looks in a moment: compared with a search without a table."""
-    def check(asked, result, twin):
+    def check(asked, result, minimax):
         if result.depth > 0 and law.advice_of(asked) is None:
             bare = replace(asked, switches=(*{"pruning", *law.DEFINITION} & {"pruning", *asked.switches},),
                            order="static", multipv=99, depth=result.depth)
@@ -160,9 +160,9 @@ def helping_threads(random):
 
 
 def solver(random):
-    """The connect-four solver below late positions, all of which its twin has solved."""
+    """The connect-four solver below late positions, all of which its reference has solved."""
     start, compared = random_position(random, random.randint(26, 31)), 0
-    layers = solver_twin.solve_below(7, 6, *bits_of(start))
+    layers = reference_solver.solve_below(7, 6, *bits_of(start))
     known = {(own, mask): score for layer in layers
              for own, mask, score in zip(layer.own.tolist(), layer.mask.tolist(), layer.score.tolist())}
     for _ in range(20):
@@ -236,7 +236,7 @@ def chance_that_passes_the_turn(random):
 
 
 def backgammon(random):
-    """With each evaluation. The twin is a plain sum over rolls, of an engine's static values."""
+    """With each evaluation. The reference is a plain sum over rolls, of an engine's static values."""
     settings = {"evaluation": random.choice([None, "linear", {"pips": random.randint(-20, 20), "blots": -40}])}
     static = gamecore.Engine(hash_mb=1, **settings)
 

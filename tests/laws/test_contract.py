@@ -69,8 +69,8 @@ def test_equal_keys_mean_equal_positions(position, lines, finished):
     named = {}
     for here in reachable(position, 4 if len(lines) < 4 else 3):
         if reference.has(here, "key"):
-            twin = named.setdefault(here.key(), here)
-            assert (twin.legal_moves(), twin.is_over()) == (here.legal_moves(), here.is_over())
+            same = named.setdefault(here.key(), here)
+            assert (same.legal_moves(), same.is_over()) == (here.legal_moves(), here.is_over())
 
 
 @every_game

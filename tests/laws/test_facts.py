@@ -1,4 +1,4 @@
-"""The engine and its slow twins against published numbers: tests/facts/connect_four.py and small_games.py."""
+"""The engine and its slow references against published numbers: tests/facts/connect_four.py and small_games.py."""
 from itertools import product
 
 import pytest

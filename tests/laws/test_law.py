@@ -27,7 +27,7 @@ NUMBERS = {"mazes": 100, "double_moves": 100, "keys_of_every_pattern": 60, "solv
 
 
 @pytest.mark.parametrize("kind", ROUNDS)
-def test_random_searches_have_the_answers_of_a_slow_twin(kind):
+def test_random_searches_have_the_answers_of_a_slow_reference(kind):
     assert sum(loop.play(ROUNDS, kind, seed) for seed in range(NUMBERS.get(kind, 15))) > 20
 
 

@@ -162,9 +162,9 @@ TREES = [*(UniformTree(3, 4, leaves=leaves, seed=9, noise=noise) for leaves in M
 def test_a_synthetic_tree_comes_back_from_a_pickle(tree, plies):
     for _ in range(plies):
         tree = tree.play_outcome(1) if tree.outcomes and tree.outcomes() else tree.play(2)
-    for twin in (pickle.loads(pickle.dumps(tree)), copy.deepcopy(tree)):
-        assert twin == tree and repr(twin) == repr(tree)
-        results = [Engine(hash_mb=1).search(position, depth=2) for position in (tree, twin)]
+    for copied in (pickle.loads(pickle.dumps(tree)), copy.deepcopy(tree)):
+        assert copied == tree and repr(copied) == repr(tree)
+        results = [Engine(hash_mb=1).search(position, depth=2) for position in (tree, copied)]
         assert len({(result.score, str(result.pv), result.nodes) for result in results}) == 1
 
 

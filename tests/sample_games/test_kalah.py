@@ -89,7 +89,7 @@ def random_position(random):
     return random_walk(random, Kalah(random.randint(2, 6), random.randint(1, 6)), 25)
 
 
-def test_the_engine_agrees_with_a_slow_twin_on_1000_random_positions():
+def test_the_engine_agrees_with_a_slow_reference_on_1000_random_positions():
     random, engine, again = Random(1), Engine(hash_mb=1), 0
     for _ in range(1000):
         position, depth = random_position(random), random.randint(1, 4)
@@ -101,7 +101,7 @@ def test_the_engine_agrees_with_a_slow_twin_on_1000_random_positions():
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_rules_are_those_of_the_slow_twin(seed):
+def test_the_rules_are_those_of_the_slow_reference(seed):
     random = Random(seed)
     position = Kalah(random.randint(1, 6), random.randint(1, 6))
     slow = SlowKalah.of(position)

@@ -1,4 +1,4 @@
-"""Pacman: rules, the scores of the course, the search against a slow twin, the course's examples, and the commands."""
+"""Pacman: rules, the scores of the course, the search against a reference, the course's examples, and the commands."""
 import io
 import json
 import subprocess
@@ -161,7 +161,7 @@ def test_a_directional_ghost_runs_to_him_and_a_scared_one_away():
     assert dict(DirectionalGhosts(1.0)(scared)) == {("east",): 1, ("west",): 0}
 
 
-# The search against a slow twin
+# The search against a slow reference
 
 def minimax(position, plies):
     """Pacman's points, by the textbook."""

@@ -110,8 +110,8 @@ double dice(const uint64_t *at) { return (double)(at[0] % 401) / 401; }
 double wrong(const void *at) { return 0.0 / 0.0; }
 double large(const void *at) { return -20000; }
 """
-TWINS = {"four": lambda batch: batch["own"] % 401 / 2, "checkers": lambda batch: batch["own"] % 401.0,
-         "dice": lambda batch: batch["own"][:, 0] % 401 / 401}
+REFERENCES = {"four": lambda batch: batch["own"] % 401 / 2, "checkers": lambda batch: batch["own"] % 401.0,
+              "dice": lambda batch: batch["own"][:, 0] % 401 / 401}
 
 
 def test_a_function_in_c_reads_the_records_of_an_array(compiler, tmp_path):
@@ -120,11 +120,11 @@ def test_a_function_in_c_reads_the_records_of_an_array(compiler, tmp_path):
     library = ctypes.CDLL(str(tmp_path / "own.so"))
     address = {name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value
                for name in ("four", "checkers", "dice", "wrong", "large")}
-    for (name, twin), position in zip(TWINS.items(), STARTS):
-        twin.batch = True
+    for (name, function), position in zip(REFERENCES.items(), STARTS):
+        function.batch = True
         depth = 1 if position.outcomes else 4
         for evaluation in (address[name], SimpleNamespace(address=address[name])):
-            engines = [gamecore.Engine(hash_mb=1, threads=2, evaluation=own) for own in (evaluation, twin)]
+            engines = [gamecore.Engine(hash_mb=1, threads=2, evaluation=own) for own in (evaluation, function)]
             assert len({engine.search(position, depth).score for engine in engines}) == 1
             assert engines[0].evaluate(position) == engines[1].evaluate(position)
         for bad, told in (("wrong", "nan"), ("large", "-20000.0")):

@@ -215,16 +215,16 @@ def test_all_positions_are_given_back():
     assert alive() == before
 
 
-def test_a_compiled_game_is_searched_like_its_python_twin():
+def test_a_compiled_game_is_searched_like_its_python_reference():
     for seed, place, position in roots():
-        twin = compiled(world_of(seed))(place)
+        compiled_game = compiled(world_of(seed))(place)
         for switches in SWITCHES[-2:]:
             results = [gamecore.Engine(hash_mb=1, switches=switches).search(game, depth=PLIES)
-                       for game in (position, twin)]
+                       for game in (position, compiled_game)]
             assert len({(r.score, r.pv, r.nodes, r.probes) for r in results}) == 1, seed
-        assert gamecore.perft(twin, 3) == lines(place, 3)
-        for outcome, _ in twin.outcomes():
-            assert twin.passes_turn(outcome) == position.passes_turn(outcome)
+        assert gamecore.perft(compiled_game, 3) == lines(place, 3)
+        for outcome, _ in compiled_game.outcomes():
+            assert compiled_game.passes_turn(outcome) == position.passes_turn(outcome)
 
 
 @pytest.mark.parametrize("hint", [lambda move: 2**46 + 1000 * move, lambda move: -2**63 + move,

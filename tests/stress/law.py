@@ -1,4 +1,4 @@
-"""Compares random searches with slow twins, without end (loop.py; tests/laws/rounds.py): make law HOURS=1, or
+"""Compares random searches with slow references, without end (loop.py; tests/laws/rounds.py): make law HOURS=1, or
 
     python -m tests.stress.law --hours 1 [--jobs 2] [--only mazes] [--tally FILE]
     python -m tests.stress.law --only mazes --seed 17       one round again (but threads may race another way)

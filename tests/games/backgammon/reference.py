@@ -1,5 +1,5 @@
-"""Backgammon's rules in slow, plain Python, checker by checker: the twin of games/backgammon/position.pxd. They share
-no code and no way of thinking.
+"""Backgammon's rules in slow, plain Python, checker by checker: the reference of games/backgammon/position.pxd. They
+share no code and no way of thinking.
 
 A *side* is a tuple of 26 counts: borne off at 0, the points 1..24 from the side's own end, the bar at 25. A *board* is
 (own, other), own being on roll. A play is found by trying every order of the dice and every checker, as a beginner

@@ -29,9 +29,9 @@ def placed(draw):
     """Put up at random: checkers on the bar, bear-offs with the opponent in the way, many borne off."""
     far = draw(st.sampled_from([6, 7, 12, 25]))
     own, other = [0] * 26, [0] * 26
-    for side, twin in ((own, other), (other, own)):
+    for side, opponent in ((own, other), (other, own)):
         for point in draw(st.lists(st.integers(1, far), max_size=15)):
-            if point == 25 or not twin[25 - point]:
+            if point == 25 or not opponent[25 - point]:
                 side[point] += 1
         side[0] = 15 - sum(side)
     if 15 in (own[0], other[0]) or own[25] and other[25]:

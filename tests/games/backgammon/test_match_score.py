@@ -106,7 +106,7 @@ def test_the_static_evaluation_weighs_the_probabilities(text):
 @pytest.mark.parametrize("text", ["5-6/7", "3-5/7"])
 @pytest.mark.parametrize("black", [False, True])
 def test_a_search_finds_what_the_full_tree_says(text, black):
-    """The slow twin: every roll, every play, each leaf by the probabilities alone."""
+    """The slow reference: every roll, every play, each leaf by the probabilities alone."""
     score = MatchScore.read(text)
     engine, plain = Engine(hash_mb=1, match=score), Engine(hash_mb=1)
 

@@ -1,4 +1,4 @@
-"""Backgammon's network: its features against a slow twin, its arithmetic against numpy's, its files."""
+"""Backgammon's network: its features against a slow reference, its arithmetic against numpy's, its files."""
 import random
 
 import numpy
@@ -42,7 +42,7 @@ POSITIONS = positions_of_play(12, 1)
 NET = random_net()
 
 
-def test_features_are_those_of_the_slow_twin():
+def test_features_are_those_of_the_slow_reference():
     races = 0
     for position in POSITIONS:
         found = features(position.to_array())

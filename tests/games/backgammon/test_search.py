@@ -56,14 +56,14 @@ def test_backgammon_has_so_many_lines_of_play(depth, lines, weighted):
         assert gamecore.perft(gamecore.Backgammon(), depth, hash=True, convention="weighted") == weighted
 
 
-def test_the_twin_counts_the_same_lines():
+def test_the_reference_counts_the_same_lines():
     assert reference.perft(reference.START, reference.START, 1) == facts.PERFT[0][1]
     assert reference.perft(reference.START, reference.START, 1, weighted=True) == facts.PERFT[0][2]
 
 
 @settings(deadline=None, max_examples=10)
 @given(positions, dice)
-def test_perft_counts_what_the_twin_counts(position, roll):
+def test_perft_counts_what_the_reference_counts(position, roll):
     own, other = position.own, position.other
     assert gamecore.perft(position, 1) == reference.perft(own, other, 1)
     rolled = position.roll(*roll)

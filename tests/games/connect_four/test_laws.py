@@ -21,13 +21,13 @@ def as_rows(position):
 
 @given(games())
 def test_the_rules_are_those_of_the_board_on_lists(columns):
-    position, twin = gamecore.ConnectFour(columns), reference.ConnectFour.after(columns)
-    assert position.rows() == twin.rows()
-    assert position.legal_moves() == twin.legal_moves()
-    assert position.is_over() == twin.is_over()
-    assert position.ply == twin.stones() == len(columns)
-    if twin.is_over():
-        assert position.final_score() == twin.final_score()
+    position, expected = gamecore.ConnectFour(columns), reference.ConnectFour.after(columns)
+    assert position.rows() == expected.rows()
+    assert position.legal_moves() == expected.legal_moves()
+    assert position.is_over() == expected.is_over()
+    assert position.ply == expected.stones() == len(columns)
+    if expected.is_over():
+        assert position.final_score() == expected.final_score()
 
 
 @given(games())

@@ -1,4 +1,4 @@
-"""The connect-four solver: known scores, laws, and slow twins; its bounds, each against all positions below some."""
+"""The connect-four solver: known scores, laws, slow references; its bounds, each against all positions below some."""
 import os
 import random
 import re
@@ -8,7 +8,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.games.connect_four import solver_twin as four_oracle
+from tests.games.connect_four import reference_solver as four_oracle
 import numpy as np
 import pytest
 from tests.facts import connect_four
@@ -46,7 +46,7 @@ def test_a_small_board_has_the_outcome_that_is_known(columns, rows, score):
     assert np.sign(Solver(hash_mb=16, columns=columns, rows=rows).solve("").score) == score
 
 
-# Twins
+# References
 
 def positions_below(columns, rows, own=0, mask=0):
     """(own, mask, score) of every position below one in which the game goes on, as ints."""
@@ -106,13 +106,13 @@ def test_no_bound_is_wrong(said, even, odd, stacked):
     assert said["even threats"] > even and said["odd threats"] > odd and said["stacked"] > stacked
 
 
-def test_the_solver_agrees_with_its_twin_late_on_7x6(solver):
+def test_the_solver_agrees_with_its_reference_late_on_7x6(solver):
     for position in some_positions(5, sorted((26, 29, 32, 35) * 10)):
         own, mask = bits_of(position)
         assert solver.solve(position).score == four_oracle.solve_below(7, 6, own, mask)[0].score[0], str(position)
 
 
-def test_the_solver_agrees_with_its_twin_on_4x4():
+def test_the_solver_agrees_with_its_reference_on_4x4():
     solver = Solver(hash_mb=2, columns=4, rows=4)
     scores = {(own, mask): score for own, mask, score in positions_below(4, 4)}
     for number, (columns, own, mask) in enumerate(played(4, 4)):
@@ -121,7 +121,7 @@ def test_the_solver_agrees_with_its_twin_on_4x4():
 
 
 @pytest.mark.parametrize("columns, rows", SIZES)
-def test_the_solver_agrees_with_its_twin_late_on_every_board(columns, rows):
+def test_the_solver_agrees_with_its_reference_late_on_every_board(columns, rows):
     solver = Solver(hash_mb=2, columns=columns, rows=rows, book=False)
     generator = random.Random(10)
     for empty in (6, 7, 8, 9, 10):

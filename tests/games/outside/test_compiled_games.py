@@ -181,7 +181,7 @@ class Walk(PythonGame):
                                       "evaluation,pruning,star1,star2"])
 @given(number=st.integers(0, 2**64 - 1))
 @settings(max_examples=30)
-def test_a_compiled_game_of_chance_has_the_value_of_its_python_twin(outside, switches, number):
+def test_a_compiled_game_of_chance_has_the_value_of_its_python_reference(outside, switches, number):
     compiled, python = outside.dice.Dice(number), Walk(number)
     results = [gamecore.Engine(hash_mb=1).search(position, depth=3, switches=switches)
                for position in (compiled, python)]

@@ -1,4 +1,4 @@
-"""A slow twin of the connect-four solver: it goes through all positions below some, stone by stone, and back. For
+"""A slow reference of the connect-four solver: it goes through all positions below some, stone by stone, and back. For
 numpy, of any small board."""
 from typing import NamedTuple
 
