@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Python compiles what is imported when it is imported: most of what pip installs never is.
 export PIP_COMPILE := 0
 
-.PHONY: help environment build testable bench test fresh training lint sanitize races law soak fuzz mutants coverage \
+.PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
 	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
@@ -47,8 +47,15 @@ bench:       build     ## nodes a second, then the pruning laboratory's summary:
 	$(VENV)/bin/gamecore pruning connect-four --max-depth 10
 	$(VENV)/bin/gamecore pruning checkers --max-depth 10
 
-test:        testable  ## the whole test-suite, a process for each processor
+test:        testable  ## the whole test-suite, a process for each processor, and the answers of the benchmarks
 	$(PY) -m pytest -q $(PARALLEL)
+	$(PY) -m pytest -q benchmarks --benchmark-disable $(PARALLEL)
+
+# Runs are saved in .benchmarks, by machine and number.
+benchmarks:  testable  ## nodes a second, ebf and more, saved and beside the run before; ONLY='orders and checkers'
+	$(PY) -m pytest -q benchmarks --benchmark-autosave --benchmark-compare --benchmark-columns=min,median,rounds \
+	    $(if $(ONLY),-k '$(ONLY)')
+	$(PY) -m benchmarks.saved
 
 lint:        environment ## what tools find wrong without running anything: ruff, cython-lint, codespell, tolerances
 	$(PY) -m pip install -q --no-build-isolation --editable '.[lint]'

@@ -6,7 +6,7 @@ import gamecore
 from gamecore.games.backgammon.net import BackgammonNet
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
-GAMES = 300
+GAMES, POSITIONS = 300, 5_000
 
 
 def positions_of_games(net, count):
@@ -24,9 +24,9 @@ def positions_of_games(net, count):
 def test_evaluations(measure):
     """Includes encoding; the mean of the chances to win shows that all were evaluated."""
     net = BackgammonNet.shipped()
-    positions = positions_of_games(net, 20_000)
-    five = measure(lambda: net.evaluate(positions), len(positions))
-    assert five.shape == (20_000, 5) and 0.45 < five[:, 0].mean() < 0.65
+    positions = positions_of_games(net, POSITIONS)
+    five = measure(lambda: net.evaluate(positions), len(positions), unit="positions")
+    assert five.shape == (POSITIONS, 5) and 0.45 < five[:, 0].mean() < 0.65
     assert (five[::500] == [net.evaluate(position[None])[0] for position in positions[::500]]).all()
 
 
@@ -34,5 +34,5 @@ def test_training(measure):
     """Plays games against itself by a network that has learnt from 500 games and hardly changes."""
     learner = pytest.importorskip("training.backgammon.learner", reason="needs make training").Learner(1)
     learner.play(1, 0, 500, 0.1, 0.7)
-    learnt, seen = measure(lambda: learner.play(1, 500, GAMES, 1e-6, 0.5), GAMES)
+    learnt, seen = measure(lambda: learner.play(1, 500, GAMES, 1e-6, 0.5), GAMES, unit="games")
     assert 30 * GAMES < learnt < 120 * GAMES and seen > 5 * learnt

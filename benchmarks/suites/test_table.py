@@ -30,5 +30,5 @@ def test_clearing_costs_what_was_used(measure):
         engine.search(gamecore.ConnectFour(), 8)
         return (), {}
 
-    measure(engine.clear, 1, setup=used)
+    measure(engine.clear, 1, setup=used, unit="calls")
     assert engine.hash_used == 0
