@@ -15,6 +15,7 @@ import random
 import sys
 from argparse import ArgumentParser
 from importlib.metadata import version
+from os import sysconf
 from pathlib import Path
 from time import process_time
 
@@ -32,6 +33,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "connect_four.tx
 SEED = 12
 WARMING = 3_000_000                  # nodes that touch every page of the table, as a reset does in bitbully
 WAYS = "cleared", "kept"
+HASH_MB = 64                         # of gamecore's table
 BLOCK = 25                           # positions a turn, so that both meet the same moods of the machine
 
 
@@ -57,11 +59,23 @@ def random_positions(number):
             yield str(position)
 
 
+def resident():
+    """Returns the memory of this process that is in use, in MiB; None where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * sysconf("SC_PAGE_SIZE") / 2**20
+    except OSError:
+        return None
+
+
 class Race:
     """Both solvers on the same positions, with tables that are either cleared before each position or kept."""
 
     def __init__(self, way):
-        self.solver, self.agent = Solver(64, book=False), BitBully(opening_book=None)
+        before = resident()
+        self.agent = BitBully(opening_book=None)
+        self.agent.reset_transposition_table()               # writes to all of it
+        self.megabytes = before and resident() - before
+        self.solver = Solver(HASH_MB, book=False)
         self.solver.solve("", nodes=WARMING)
         self.solver.clear()
         self.cleared = way == "cleared"
@@ -119,6 +133,9 @@ def main():
         rows = {category: rows[:args.most] for category, rows in by_category().items()}
     for way in WAYS[:1] if args.empty else WAYS:
         race = Race(way)
+        if race.megabytes is not None and way == WAYS[0]:
+            print(f"  tables: bitbully's {race.megabytes:.0f} MiB, by the memory that it takes; gamecore's "
+                  f"{HASH_MB} MiB")
         for name, positions in rows.items():
             show(name, way, positions, race.run(positions))
 

@@ -58,8 +58,10 @@ def gnubg(wanted, plies):
     commands += "".join(f"set board {position}\nset turn 1\nhint\n" for position in wanted) + ENDING
     program = shlex.split(os.environ.get("GNUBG", "gnubg -t -q -r"))
     told = subprocess.run(program, input=commands, text=True, capture_output=True, check=True).stdout
-    return [tuple(float(re.search(rf"{name} +([-+][\d.]+)", answer)[1]) for name in ("No double", "Double, take"))
-            for answer in ANSWER.findall(told)]
+    found = [tuple(float(re.search(rf"{name} +([-+][\d.]+)", answer)[1]) for name in ("No double", "Double, take"))
+             for answer in ANSWER.findall(told)]
+    assert len(found) == len(wanted), f"GNU Backgammon answered {len(found)} of {len(wanted)} questions"
+    return found
 
 
 def report(name, mine, judge):

@@ -36,10 +36,9 @@ class Side:
 
 
 def ours(plies, switches):
-    engine = gamecore.Engine(hash_mb=16, switches=switches)
+    engine = gamecore.Engine(hash_mb=16, switches=switches)      # it keeps its table, as gnubg-nn keeps its cache
 
     def choose(position):
-        engine.clear()
         return board(position, engine.search(position, depth=plies).move)
 
     return Side(choose)
@@ -58,6 +57,7 @@ def board(position, move):
 def gain(position, boards, games, seed, judge):
     """Returns how much more the first of two plays is worth than the second."""
     moves = {board(position, move): move for move in position.legal_moves()}
+    assert set(boards) <= moves.keys(), f"no legal plays of {position}: {boards}"
     rolled = list(rollout_of_plays(position, [moves[wanted] for wanted in boards], games, judge, plies=1, seed=seed))
     return difference(*([game.points - game.luck for game in side] for side in zip(*rolled))).mean
 

@@ -67,6 +67,18 @@ def searcher(weights, plies):
     return play
 
 
+def checked(player):
+    """Returns the same player, whose plays must be legal."""
+    def play(own, other, a, b):
+        after = player(own, other, a, b)
+        legal = {(tuple(child.other), tuple(child.own))
+                 for child in gamecore.Backgammon.from_counts(own, other).roll(a, b).successors()}
+        assert tuple(map(tuple, after)) in legal, f"no play of {a}{b} by {own}, {other}: {after}"
+        return after
+
+    return play
+
+
 OPPONENTS = {"pubeval": pubeval, "gnubg": gnubg}
 
 
@@ -106,7 +118,7 @@ if __name__ == "__main__":
     judge = (BackgammonNet.read(args.weights) if args.weights else BackgammonNet.shipped()) if args.luck else None
     for name in args.opponent or OPPONENTS:
         opponent = partial(gnubg, plies=args.gnubg_plies) if name == "gnubg" else OPPONENTS[name]
-        points, won = match(player, opponent, args.games, args.seed, judge).transpose(2, 0, 1)
+        points, won = match(player, checked(opponent), args.games, args.seed, judge).transpose(2, 0, 1)
         means = (points - won).mean(axis=1)
         against = f"{name} {args.gnubg_plies}-ply" if name == "gnubg" else name
         print(f"backgammon's net, {args.plies}-ply, against {against}: "

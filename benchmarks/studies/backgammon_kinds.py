@@ -64,7 +64,11 @@ def compare(net, path):
     """Prints the errors by kind without the noise of the rollouts."""
     rows = [line.split() for line in Path(path).read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     positions = [gamecore.Backgammon(row[1]) for row in rows]
-    ours = net.evaluate(numpy.array([position.to_array() for position in positions])) @ WORTH - 1
+    boards = numpy.array([position.to_array() for position in positions])
+    five = net.evaluate(boards)
+    assert (five == [net.evaluate(board[None])[0] for board in boards]).all()
+    ours = five @ WORTH - 1
+    assert {row[0].replace("-", " ") for row in rows} == set(KINDS)
     values, noise = (numpy.array([float(row[i]) for row in rows]) for i in (2, 3))
     players = {"gamecore": ours}
     if gnubg_nn:

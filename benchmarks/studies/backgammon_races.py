@@ -18,13 +18,17 @@ FILE = Path(__file__).parents[1] / "positions" / "backgammon_races.txt"
 SEED = 1
 
 
+def is_race(position):
+    """Whether no contact is left, and a checker is outside home."""
+    rear = [max(point for point in range(26) if side[point]) for side in (position.own, position.other)]
+    return sum(rear) <= 25 and max(rear) > 6
+
+
 def race_of_a_game(engine, dice):
     """Returns a race with a checker outside home from a game of self-play, or None if the game had none."""
     position, found = gamecore.Backgammon(), []
     while not position.is_over():
-        own, other = position.own, position.other
-        rear = [max(point for point in range(26) if side[point]) for side in (own, other)]
-        if sum(rear) <= 25 and max(rear) > 6:
+        if is_race(position):
             found.append(position)
         rolled = position.roll(dice.randint(1, 6), dice.randint(1, 6))
         position = rolled.play(engine.search(rolled, depth=0).move)
@@ -55,7 +59,12 @@ def compare(path):
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             position, value, error = line.split()
-            errors.append((engine.search(gamecore.Backgammon(position), depth=0).score - float(value), position))
+            score = engine.search(gamecore.Backgammon(position), depth=0).score
+            win, *gammons = engine.probabilities(gamecore.Backgammon(position))
+            assert is_race(gamecore.Backgammon(position)), position
+            # the same five numbers, added in another order
+            assert abs(2 * win - 1 + sum(gammons[:2]) - sum(gammons[2:]) - score) < 1e-6, position
+            errors.append((score - float(value), position))
             noise.append(float(error))
     rms, unsure = ((sum(x * x for x in some) / len(some))**0.5 for some in ([error for error, _ in errors], noise))
     worst = max(errors, key=lambda pair: abs(pair[0]))

@@ -113,6 +113,8 @@ def main():
     engine = gamecore.Engine(hash_mb=1, evaluation=arguments.evaluation)
     positions, scores = suite(arguments.file)
     evaluations = numpy.array([engine.evaluate(position) for position in positions])
+    assert (evaluations == engine.evaluate_many(positions)).all()
+    assert all(position.is_quiet() and not position.is_over() for position in positions)
     for name, (number, correlation) in correlations(positions, scores, evaluations).items():
         print(f"{name:16}{number:6}{correlation:8.3f}")
 

@@ -59,6 +59,8 @@ def show(text, scores):
 
 
 def main(count):
+    fair, _ = match(min(count, 20), (3, 3))
+    assert fair == 50, f"a side scores {fair} % against itself"
     for depths in [(d, d - 1) for d in range(2, 8)] + [(d, d - 2) for d in range(3, 8)]:
         scores = [match(count, depths, (evaluation, evaluation)) for evaluation in (None, NO_OPEN, CENTRE_ONLY)]
         show(f"depth {depths[0]} against {depths[1]}:", scores)

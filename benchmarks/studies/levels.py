@@ -28,8 +28,12 @@ class Player:
         if self.level.slips(self.random):
             return self.random.choice(position.legal_moves())
         if self.solver:
-            return self.solver.solve(position).move
-        return self.engine.search(position, **{"depth": 60} | self.level.limits).move
+            solution = self.solver.solve(position)
+            assert solution.score == max(self.solver.scores(position).values()), (str(position), solution)
+            return solution.move
+        result = self.engine.search(position, **{"depth": 60} | self.level.limits)
+        assert result.move == result.lines[0][1][0] and result.move in position.legal_moves(), (str(position), result)
+        return result.move
 
 
 def points(position, players, random):

@@ -43,6 +43,10 @@ def overheads(positions, repeats):
 
     rows = {"a position, one thread": many(jobs=1), "a position, two threads": many(jobs=2),
             "a task of one position, two threads": many(jobs=2, chunk=1)}
+    alone, *others = [[(result.move, result.score, result.nodes) for result in results] for results in (
+        [gamecore.Engine(hash_mb=HASH_MB).search(position, depth=1) for position in positions],
+        *(function() for function in rows.values()))]
+    assert all(answers == alone for answers in others)
     costs = {name: [] for name in rows}
     for _ in range(repeats):
         alone = cpu_time(loop)
@@ -60,12 +64,14 @@ def cpu_time(function):
 
 def speed(positions, repeats):
     """Returns the wall time of one thread and of two, interleaved."""
-    walls = {1: [], 2: []}
+    walls, answers = {1: [], 2: []}, []
     for _ in range(repeats):
         for jobs, measured in walls.items():
             begin = perf_counter()
-            gamecore.search_many(positions, nodes=NODES, jobs=jobs)
+            results = gamecore.search_many(positions, nodes=NODES, jobs=jobs)
             measured.append(perf_counter() - begin)
+            answers.append([(result.move, result.score, result.nodes) for result in results])
+    assert all(found == answers[0] for found in answers)
     one, two = median(walls[1]), median(walls[2])
     print(f"{len(positions):,} searches of {NODES:,} nodes: {one:.2f} s, two threads {two:.2f} s, "
           f"{one / two:.2f} times as fast")

@@ -6,6 +6,7 @@ It needs two idle cores and takes about four minutes. One and two threads take t
 figures are medians. Then it does the same for a match. docs/scaling.md has the figures.
 """
 import argparse
+import json
 import subprocess
 import sys
 from functools import partial
@@ -39,7 +40,7 @@ def timed(function):
 
 
 def search_row(name, position, depth, switches, repeats):
-    walls, cpus, nodes = ([], []), ([], []), ([], [])
+    walls, cpus, nodes, scores = ([], []), ([], []), ([], []), set()
     for _ in range(repeats):
         for i, threads in enumerate((1, 2)):
             engine = gamecore.Engine(hash_mb=64, threads=threads, switches=switches)
@@ -48,18 +49,24 @@ def search_row(name, position, depth, switches, repeats):
             walls[i].append(seconds)
             cpus[i].append(result.cpu_seconds)
             nodes[i].append(result.nodes)
+            if switches == "exact":
+                scores.add(round(result.score, 9))   # threads add the values of chance in another order
+            assert result.depth == depth and result.move is not None or position.outcomes, result
+    assert len(scores) <= 1, (name, scores)
     show(f"{name}, depth {depth}", walls, cpus, nodes)
 
 
 def solve_row(text, repeats):
     solvers = [Solver(hash_mb=64, threads=threads, book=False) for threads in (1, 2)]
-    walls, nodes = ([], []), ([], [])
+    walls, nodes, scores = ([], []), ([], []), set()
     for _ in range(repeats):
         for i, solver in enumerate(solvers):
             solver.clear()
             seconds, solution = timed(partial(solver.solve, text))
             walls[i].append(seconds)
             nodes[i].append(solution.nodes)
+            scores.add(solution.score)
+    assert len(scores) == 1, (text, scores)
     show(f"connect four, {text} solved", walls, None, nodes)
 
 
@@ -72,11 +79,15 @@ def show(name, walls, cpus, nodes=None):
 
 
 def match_row(repeats):
-    walls = ([], [])
+    walls, results = ([], []), set()
     for _ in range(repeats):
         for i, jobs in enumerate(("1", "2")):
             command = [sys.executable, "-m", "gamecore", *MATCH, "--jobs", jobs]
-            walls[i].append(timed(partial(subprocess.run, command, check=True, capture_output=True))[0])
+            seconds, done = timed(partial(subprocess.run, command, check=True, capture_output=True, text=True))
+            walls[i].append(seconds)
+            result = json.loads(done.stdout.splitlines()[-1])
+            results.add((result["games"], result["wins"], result["draws"], result["losses"]))
+    assert len(results) == 1, results
     show("match of 100 games, --jobs", walls, None)
 
 
