@@ -19,7 +19,7 @@ def test_no_ceiling_is_exceeded_by_three_percent():
 
 
 @pytest.mark.parametrize("suffix, text, lines", [
-    (".pyx", '"""A docstring\n\nof two parts."""\n# a comment\ncdef int f():\n    """One line."""\n    return 1  # one\n', 2),
+    (".pyx", '"""A docstring\n\nof two parts."""\n# comment\ncdef int f():\n    """One line."""\n    return 1\n', 2),
     (".py", 'TEXT = """\nin a\nname"""\n', 3),
     (".h", "/* a\n comment */\n// another\nint x;   /* and one */\n\n", 1),
     (".html", "<!-- a\ncomment -->\n<p>text</p>\n", 1)])
