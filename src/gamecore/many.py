@@ -1,6 +1,5 @@
 """Functions that search, solve, evaluate or count many positions, on threads or on any executor."""
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from functools import cached_property
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
@@ -16,7 +15,9 @@ from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outc
 from gamecore.result import SearchResult
 from gamecore.search.evaluations import is_custom
 
-if TYPE_CHECKING:                    # numpy is imported when it is first needed
+if TYPE_CHECKING:                    # what takes long is imported when it is first needed
+    from concurrent.futures import Executor
+
     import numpy
 
     import gamecore.games.connect_four.solver as connect_four
@@ -101,20 +102,20 @@ class SolveEach:
 def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
-                executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: Literal["stop"] = "stop") -> list[SearchResult[Move]]: ...
 @overload
 def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
-                executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: Literal["keep"]) -> list[SearchResult[Move] | BatchError]: ...
 def search_many(positions: Iterable[Position[Any]], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
-                executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: str = "stop") -> list[Any]:
     """Searches many positions.
@@ -225,22 +226,22 @@ def solve(position: Any, **options: Any) -> Any:
 
 
 @overload
-def solve_many(positions: "Iterable[ConnectFour]", *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: "Iterable[ConnectFour]", *, hash_mb: int = 64, executor: "Executor | None" = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
                errors: Literal["stop"] = "stop", **options: Any) -> "list[connect_four.Solution]": ...
 @overload
-def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: "Executor | None" = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
                errors: Literal["stop"] = "stop", **options: Any) -> "list[loops.Solution[Move]]": ...
 @overload
-def solve_many(positions: "Iterable[ConnectFour]", *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: "Iterable[ConnectFour]", *, hash_mb: int = 64, executor: "Executor | None" = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
                errors: Literal["keep"], **options: Any) -> "list[connect_four.Solution | BatchError]": ...
 @overload
-def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: "Executor | None" = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
                errors: Literal["keep"], **options: Any) -> "list[loops.Solution[Move] | BatchError]": ...
-def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: "Executor | None" = None,
                jobs: int | None = None, chunk: int | None = None,
                progress: Callable[[int, int], object] | None = None, errors: str = "stop",
                **options: Any) -> list[Any]:
@@ -275,7 +276,7 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
 
 
 def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]", *, evaluation: Any = None,
-                  executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                  executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                   progress: Callable[[int, int], object] | None = None
                   ) -> "numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]":
     """Returns the static evaluation of each of many positions.
@@ -339,7 +340,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
 
 def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",
-          executor: Executor | None = None, jobs: int = 1) -> int:
+          executor: "Executor | None" = None, jobs: int = 1) -> int:
     """Counts the lines of play of exactly `depth` plies; games that end earlier do not count.
 
     Parameters

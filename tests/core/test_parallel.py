@@ -12,7 +12,7 @@ from multiprocessing.popen_forkserver import Popen
 import gamecore
 import pytest
 from gamecore.commands.cli import main
-from gamecore.core.parallel import Workers, in_processes
+from gamecore.core.processes import Workers, in_processes
 from gamecore.errors import BatchError, GameError, LimitError
 from gamecore.laboratory.ablation import ablation
 from gamecore.laboratory.pruning import pruning, pruning_uniform
@@ -131,7 +131,7 @@ if "forkserver" in " ".join(sys.orig_argv):
 def test_workers_end_with_their_parent():
     program = """
 import os, signal
-from gamecore.core.parallel import Workers
+from gamecore.core.processes import Workers
 with Workers(1) as workers:
     print(workers.submit(os.getpid).result(), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)

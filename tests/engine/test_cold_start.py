@@ -24,6 +24,14 @@ def test_a_first_search_imports_neither_numpy_nor_asyncio():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_a_first_solution_imports_nothing_for_executors():
+    code = ("import sys, gamecore\n"
+            "assert gamecore.solve(gamecore.ConnectFour('44455554221')).score == -15\n"
+            "slow = {'numpy', 'asyncio', 'concurrent.futures', 'multiprocessing', 'logging', 'uuid'}\n"
+            "assert not slow & set(sys.modules)")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_engines_share_the_databases(monkeypatch):
     gamecore.Engine(hash_mb=1).search(gamecore.Checkers(), depth=1)
     monkeypatch.setattr(files, "read_header", None)

@@ -9,7 +9,8 @@ from threading import main_thread
 import gamecore
 import numpy
 import pytest
-from gamecore.core.parallel import Workers, parallel_map
+from gamecore.core.parallel import parallel_map
+from gamecore.core.processes import Workers
 from gamecore.errors import BatchError, GameError, GameOverError, LimitError, SwitchError
 from gamecore.games.checkers.endgames.build import build
 from games.nim import Nim

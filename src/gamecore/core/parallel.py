@@ -5,32 +5,29 @@ first call, and leaves them out of its pickle. Every thread works with its own c
 """
 import os
 import pickle
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from copy import copy
-from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
-from threading import Thread, current_thread, local, main_thread
-from typing import Any
-from uuid import uuid4
+from threading import Thread, local
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from gamecore.core.checks import in_range
 from gamecore.errors import BatchError, LimitError
 
+if TYPE_CHECKING:                    # concurrent.futures takes longer to import than a solver to solve
+    from concurrent.futures import Executor
+
 SHARE = 32                           # default number of tasks per worker, so that the last ones end together
 ERRORS = ("stop", "keep")
-SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
 
 LOCAL = local()                      # each thread's copy of the current function, and its original
 NAMES = WeakKeyDictionary()          # of functions that were pickled
 
 
-def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
+def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, executor: "Executor | None" = None,
                  jobs: int | None = None, chunk: int | None = None,
                  progress: Callable[[int, int], object] | None = None, errors: str = "stop",
                  name: str = "items") -> Iterator[Any]:
@@ -91,7 +88,7 @@ class Batch:
     def run(self, executor, jobs):
         jobs = min(jobs, len(self.starts))
         if executor is not None:
-            self.cancels = not isinstance(executor, Workers)
+            self.cancels = getattr(executor, "cancels_tasks", True)
             answers = self.submitted(executor, pickled(self.function), self.starts)
         elif jobs <= 1:
             answers = (self.work_on(start) for start in self.starts)
@@ -153,6 +150,7 @@ class Batch:
         try:
             return executor.submit(work, blob, self.items[start:start + self.chunk], self.keep_errors)
         except RuntimeError as error:            # the executor takes no more work; what it has done is not lost
+            from concurrent.futures import Future
             refused = Future()
             refused.set_exception(error)
             return refused
@@ -166,6 +164,7 @@ class Batch:
 
     def spare_if_lost(self, error):
         """Avoids a fault of Python 3.11 with processes' tasks that are both cancelled and lost."""
+        from concurrent.futures import BrokenExecutor
         self.cancels = self.cancels and not isinstance(error, BrokenExecutor)
 
     def cancel_from(self, number):
@@ -174,6 +173,7 @@ class Batch:
                 future.cancel()
 
     def answer_of(self, future, start):
+        from concurrent.futures import CancelledError
         try:
             return future.result()
         except (CancelledError, Exception) as error:         # not the items' own errors: those are answers
@@ -241,6 +241,7 @@ def run_chunk(function, items, keep_errors):
 
 def pickled(function):
     """Returns a pickle of (name, function), as equal pickles may refer to different functions or files of one name."""
+    from uuid import uuid4                       # for executors alone
     name = uuid4().hex
     with suppress(TypeError):                    # if it cannot be hashed: each pickle has a name of its own
         name = NAMES.setdefault(function, name)
@@ -250,86 +251,9 @@ def pickled(function):
         raise BatchError(f"{function!r:.200} cannot be sent to a worker: {error}", None) from error
 
 
-def in_processes(function, items, jobs, name):
-    """Applies `parallel_map` in `jobs` processes; raises a failing item's exception, or a lost worker's BatchError."""
-    with Workers(jobs) as workers:
-        yield from in_workers(function, items, workers, jobs, name)
-
-
-def in_workers(function, items, executor, jobs, name):
-    """Does the same in the workers of an executor, which are assumed to be `jobs`."""
-    chunk = max(1, len(items) // (SHARE * jobs))
-    yield from reraised(parallel_map(function, items, executor=executor, chunk=chunk, name=name))
-
-
 def reraised(results):
     """Yields the results; raises the exception of the first item that failed."""
     try:
         yield from results
     except BatchError as error:
         raise error.__cause__ or error from None
-
-
-class Workers(ProcessPoolExecutor):
-    """Provides an executor of `jobs` processes, which an exception in its block ends, even in the middle of a task.
-
-    So nothing cancels its tasks beforehand (see Batch.spare_if_lost). Only the parent handles signals.
-    """
-
-    def __init__(self, jobs):
-        super().__init__(jobs, server_of_processes() if MASKS else get_context("spawn"), begin_work)
-
-    def submit(self, *task, **named):
-        """Submits a task with signals blocked, so that the start of a process leaves no orphan."""
-        with deferred_signals():
-            return super().submit(*task, **named)
-
-    def __exit__(self, kind, error, trace):
-        if error is not None:
-            for process in list((self._processes or {}).values()):       # not those of other executors
-                process.kill()
-        return super().__exit__(kind, error, trace)
-
-
-def server_of_processes():
-    """Returns the context of a server of processes that blocks signals, and so do its processes."""
-    from multiprocessing import forkserver, resource_tracker
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["gamecore.engine"])
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    try:
-        forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    return context
-
-
-def begin_work():
-    """Prepares a new process, whose parent handles Ctrl-C and ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if MASKS:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-    Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent():
-    """Ends this process when its parent ends, even if the parent was killed."""
-    parent_process().join()
-    os._exit(1)
-
-
-@contextmanager
-def deferred_signals():
-    """Defers signal handlers until the end of the block, if they run in this thread."""
-    came = []
-    ours = SIGNALS if current_thread() is main_thread() else []
-    handlers = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in ours
-                if callable(signal.getsignal(number))}
-    try:
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-        for number in came:
-            signal.raise_signal(number)

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 from math import prod
 
-from gamecore.core.parallel import in_processes
+from gamecore.core.processes import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError
 from gamecore.laboratory.chance import ratio

@@ -6,7 +6,7 @@ from math import hypot, log
 from statistics import fmean, stdev
 
 from gamecore.core.branching import ebf, ebf_root, ebf_uniform, rate, span
-from gamecore.core.parallel import in_processes
+from gamecore.core.processes import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import GameError, StoppedError
 from gamecore.games.outside.turns import key_of

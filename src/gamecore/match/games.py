@@ -5,7 +5,8 @@ from functools import partial
 from time import perf_counter
 
 from gamecore.core.checks import in_range
-from gamecore.core.parallel import cores, in_processes, in_workers
+from gamecore.core.parallel import cores
+from gamecore.core.processes import in_processes, in_workers
 from gamecore.errors import GameError
 from gamecore.games.outside.turns import legal_moves, moves_again
 from gamecore.match.ballots import Ballot

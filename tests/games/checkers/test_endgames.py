@@ -14,7 +14,7 @@ from tests.facts.endgames import SIZES, SLICES, TOTALS
 from hypothesis import given, settings, strategies as st
 
 import gamecore
-from gamecore.core.parallel import Workers
+from gamecore.core.processes import Workers
 from gamecore.errors import BatchError, DatabaseError, LimitError, PositionError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.build import build, probe, verify

@@ -9,7 +9,7 @@ money.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gamecore.core.parallel import in_processes
+from gamecore.core.processes import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.cube import CENTRED, PLAYER, Decision, at_least

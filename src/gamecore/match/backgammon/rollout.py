@@ -9,7 +9,8 @@ from copy import copy
 from dataclasses import dataclass, replace
 
 from gamecore.core.checks import in_range
-from gamecore.core.parallel import Workers, cores, in_workers
+from gamecore.core.parallel import cores
+from gamecore.core.processes import Workers, in_workers
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, use_cube
