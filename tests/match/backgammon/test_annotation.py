@@ -101,6 +101,19 @@ def test_what_a_match_writes_is_read_back():
         assert [turn.side for turn in read.turns] == [(i + (not game.a_first)) % 2 for i in range(len(game.moves))]
 
 
+@pytest.mark.parametrize("jacoby", [False, True])
+def test_a_session_says_whether_the_jacoby_rule_holds(jacoby):
+    """By that rule a gammon counts only after a double, which changes what the decisions are worth."""
+    text = mat.head_of("a", "b", jacoby=jacoby) + MATCH.partition("5 point match")[2].partition(" Game 2")[0]
+    games, engine = read_mat(text), gamecore.Engine(hash_mb=1)
+    assert [game.jacoby for game in games] == [jacoby]
+
+    def judged(said, **rules):
+        return [told for _, _, told in annotate([replace(game, jacoby=said) for game in games], engine, 0, **rules)]
+
+    assert judged(jacoby) == judged(False, jacoby=jacoby) != judged(not jacoby)
+
+
 @pytest.mark.parametrize("beaver", [" 3)  Doubles => 2                   Beavers => 4\n",
                                     " 3)  Doubles => 2                   Doubles => 4\n 4)  Takes\n"])
 def test_a_beaver_may_be_written_as_a_double_of_the_other_side(beaver):

@@ -189,6 +189,9 @@ def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):
     assert told["points_per_game"] == sum(game["points"] for game in games) / 12 and told["cube"]
     assert told["rates"]["a"]["win"] == sum(game["points"] > 0 for game in games) / 12
     read = read_mat((tmp_path / "games.mat").read_text())
+    assert not read[0].jacoby
+    assert main([*arguments, "--games", "1", "--jacoby", "--mat", str(tmp_path / "jacoby.mat")]) == 0
+    assert capsys.readouterr() and read_mat((tmp_path / "jacoby.mat").read_text())[0].jacoby
     assert [(1 - 2 * game.winner) * game.points for game in read] == [game["points"] for game in games]
     for more in [], ["--money", "b"]:                                            # the Crawford game
         assert main([*arguments, "--score", "2-0/3", *more, "--json", "--mat", str(tmp_path / f"{len(more)}.mat")]) == 0

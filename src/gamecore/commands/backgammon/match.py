@@ -73,7 +73,7 @@ class BackgammonMatch:
     def play(self):
         if self.args.mat:
             begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)),
-                       self.score)
+                       self.score, self.args.jacoby)
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
                                  self.show_progress, self.args.jobs, stake=self.stake):
             if self.args.mat:
@@ -140,11 +140,11 @@ class BackgammonMatch:
                                + (f"; {self.args.money} plays for money" if self.args.money else ""))
 
 
-def begin_file(path, a, b, score):
+def begin_file(path, a, b, score, jacoby):
     """Creates the file, so that an error occurs before the first game."""
     if os.path.isfile(path) and os.path.getsize(path):
         raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
-    append_atomically(path, mat.head_of(a, b, score))
+    append_atomically(path, mat.head_of(a, b, score, jacoby))
 
 
 def mean_text(points):

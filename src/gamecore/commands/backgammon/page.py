@@ -63,5 +63,5 @@ def mat_of(table):
     elif table.verdict():
         points = stake.points(int(table.position.final_score())) * (-1 if table.side else 1)
     score = stake.score
-    head = head_of("gamecore", "a game of the page", score) + ("" if score is None else match_of(score))
+    head = head_of("gamecore", "a game of the page", score, stake.jacoby) + ("" if score is None else match_of(score))
     return head + game_of(turns, 1, (0, 0) if score is None else (score.white, score.black), points)

@@ -24,12 +24,14 @@ WIDTH = 34                           # of a's move with its dice: four steps fro
 LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
 
-AFTER_CRAWFORD, WITHOUT_CUBE = "; after the Crawford game", "; without the cube"       # remarks on a match
+# Remarks on a match or a session.
+AFTER_CRAWFORD, WITHOUT_CUBE, JACOBY = "; after the Crawford game", "; without the cube", "; with the Jacoby rule"
 
 
-def head_of(a, b, score=None):
+def head_of(a, b, score=None, jacoby=False):
     """Returns the head of a file for two named sides, with that of a session unless the games are at a score."""
-    return f"; {one_line(a)}\n; {one_line(b)}\n" + ("\n 0 point match\n" if score is None else "")
+    session = "\n 0 point match\n" + f"{JACOBY}\n" * jacoby
+    return f"; {one_line(a)}\n; {one_line(b)}\n" + (session if score is None else "")
 
 
 def match_of(score, cube=True):

@@ -17,7 +17,7 @@ from gamecore.games.backgammon.cube import check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.notation import BAR
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.mat import AFTER_CRAWFORD, WITHOUT_CUBE
+from gamecore.match.backgammon.mat import AFTER_CRAWFORD, JACOBY, WITHOUT_CUBE
 
 LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
 GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
@@ -61,6 +61,7 @@ class MatGame:
     points: int                      # of the winner, including the stake; 0 for an unfinished game
     post_crawford: bool = False      # whether a side is one point away, and the Crawford game has been played
     has_cube: bool = True
+    jacoby: bool = False             # whether the file says that the Jacoby rule holds
 
     def score_at(self, turn):
         """Returns the MatchScore of a turn, with white's points those of its position's white checkers; None for money.
@@ -107,10 +108,10 @@ def read_mat(text, name="the file"):
 
 
 def completed(games, remarks):
-    """Returns the games of a match with their post_crawford and has_cube. The first with a side one point away is the
-    Crawford game, unless a remark says otherwise or it was doubled."""
+    """Returns the games of a match with what its remarks say. The first with a side one point away is the Crawford
+    game, unless a remark says otherwise or it was doubled."""
     near, after = [game.length - 1 in game.score for game in games], AFTER_CRAWFORD in remarks
-    return [replace(game, has_cube=WITHOUT_CUBE not in remarks, post_crawford=near[i] and (
+    return [replace(game, has_cube=WITHOUT_CUBE not in remarks, jacoby=JACOBY in remarks, post_crawford=near[i] and (
                 after or any(near[:i]) or any(turn.action for turn in game.turns)))
             for i, game in enumerate(games)]
 
