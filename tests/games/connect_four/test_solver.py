@@ -194,7 +194,7 @@ def test_a_table_that_grows_visits_the_nodes_of_one_that_was_large_at_once():
 
 def test_a_short_solve_touches_little_of_a_large_table():
     pages = [0, 0]
-    solver = Solver(hash_mb=512, book=False)             # a larger one has its full size at once
+    solver = Solver(hash_mb=64, book=False)              # a larger one has its full size at once
     for i in range(2):
         pages[i] = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
         solver.solve("4" * 6 + "3" * 6 + "5" * 6)

@@ -4,8 +4,8 @@ from libc.stdint cimport int64_t, uint64_t
 from gamecore.core.bits cimport load_int, now_ns, popcount, set_once, stack_left, store_int
 from gamecore.core.checks cimport in_range
 from gamecore.core.job cimport Job, forks_so_far
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES,
-                                   STOP_STOP, STOP_TIME, start_events)
+from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_NODES, STOP_STOP,
+                                   STOP_TIME, start_events)
 from gamecore.core.token cimport StopToken
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
@@ -314,7 +314,8 @@ cdef class Solver(Job):
         for i in range(self.threads):
             self.workers[i].nodes = 0
             self.workers[i].most = NO_NODE_LIMIT
-            start_events(&self.events[i], &self.shared, INTERVAL, NO_DEADLINE if i else start + POLL_NS)
+            # the first nodes are slow, which touch the pages of a large table
+            start_events(&self.events[i], &self.shared, 1, NO_DEADLINE if i else start + POLL_NS)
         return 0
 
     cdef bint probe_book(self, const Grid* grid) except -1:

@@ -5,8 +5,8 @@ from gamecore.core.bits cimport highest, map_pages, physical_memory, unmap_pages
 from gamecore.errors import LimitError
 
 
-# Bytes. A doubling hears no stop: to 512 MiB it takes 60 ms, to 1 GiB 130 ms, or 1.6 s where memory is short.
-cdef size_t LARGEST_DOUBLING = 1 << 29
+# Bytes. A doubling hears no stop: to 64 MiB it takes 6 ms, to 256 MiB up to .4 s where memory is short.
+cdef size_t LARGEST_DOUBLING = 1 << 26
 
 
 cdef int allocate(BoundTable* table, uint64_t mebibytes, bint shared) except -1:
