@@ -10,7 +10,7 @@ from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport ConnectFourBits, is_over, legal_moves, play
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.negamax cimport negamax
-from gamecore.search.run cimport make_ready
+from gamecore.search.run cimport init_worker
 from gamecore.search.switches cimport FULL, HISTORY, KILLERS, PRUNING, PVS, TABLE, effective
 from gamecore.search.worker cimport Worker, free_worker, new_worker
 
@@ -38,7 +38,7 @@ def scores_of_moves(ConnectFour position, int depth):
             n = legal_moves(&position.bits, moves)
             for i in range(n):
                 play(&position.bits, moves[i], &child)
-                make_ready(worker, &shared, &table, &knowledge, switches, 0)
+                init_worker(worker, &shared, &table, &knowledge, switches, 0)
                 worker.depth = depth
                 if is_over(&child):
                     scores[i] = INFINITE

@@ -7,7 +7,7 @@ from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_DEPTH, Key, Move
 from gamecore.games.checkers.rules cimport CheckersBits, is_reversible, is_stale, key, legal_moves, play
 from gamecore.search.deepening cimport aspire
-from gamecore.search.run cimport make_ready, salt_of
+from gamecore.search.run cimport init_worker, salt_of
 from gamecore.search.switches cimport FULL, effective, parse_switches
 from gamecore.search.worker cimport free_worker, new_worker
 
@@ -73,7 +73,7 @@ cdef void prepare(Player player, const Line* line) noexcept nogil:
     player.shared.limits.depth = MAX_DEPTH
     player.shared.limits.nodes = player.nodes
     player.shared.limits.deadline = NO_DEADLINE
-    make_ready(w, &player.shared, &player.table, &player.knowledge, player.switches, player.salt)
+    init_worker(w, &player.shared, &player.table, &player.knowledge, player.switches, player.salt)
     w.depth = 0
     for i in range(line.length):
         w.path[i] = line.keys[i]
