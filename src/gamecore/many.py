@@ -1,15 +1,16 @@
 """Functions that search, solve, evaluate or count many positions, on threads or on any executor."""
+import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
-from gamecore.core.checks import checked_seconds, in_range, real
+from gamecore.core.checks import checked_seconds, in_range, integer, real
 from gamecore.core.position import Move, Position
 from gamecore.core.parallel import SHARE, cores, parallel_map, reraised
 from gamecore.core.token import Linked, StopToken
 from gamecore.engine import DEEPEST, Engine
-from gamecore.errors import ArgumentError, BatchError, CountError, LimitError
+from gamecore.errors import ArgumentError, BatchError, CountError, EvaluationError, LimitError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes
 from gamecore.result import SearchResult
@@ -57,7 +58,16 @@ class SearchEach:
         return copy
 
     def __reduce__(self):
-        return type(self), (self.settings, self.limits)
+        evaluation = self.settings.get("evaluation")
+        address = integer(getattr(evaluation, "address", evaluation))
+        return unpickled, (type(self), self.settings, self.limits, None if address is None else os.getpid())
+
+
+def unpickled(kind, settings, limits, process):
+    """Returns a task in a worker; raises EvaluationError for the address of a function in another process."""
+    if process not in (None, os.getpid()):
+        raise EvaluationError(f"evaluation {settings['evaluation']!r} is the address of a function in another process")
+    return kind(settings, limits)
 
 
 class EvaluateEach(SearchEach):

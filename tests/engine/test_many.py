@@ -1,8 +1,10 @@
 """Many positions at once: the same results on every executor, in order, and errors that name the position."""
+import ctypes
 import os
 import pickle
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from threading import main_thread
 
@@ -25,6 +27,7 @@ DICE = [gamecore.Backgammon(), gamecore.Backgammon().roll(3, 1)]
 OWN = [TicTacToe(), TicTacToe("x...o...."), Nim(3, 4)]
 MIXED = [*FOURS, *DRAUGHTS, *DICE, *OWN]
 OVER = gamecore.ConnectFour("1212121")
+ZERO = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p)(lambda position: 0)
 
 
 def facts(results):
@@ -323,6 +326,18 @@ def test_cancelled_tasks_are_named():
 
     with pytest.raises(BatchError, match=r"positions\[0:9\]: CancelledError: the executor was shut down"):
         gamecore.search_many(FOURS[:9], depth=2, executor=Cancels(1), chunk=100)
+
+
+def test_an_address_is_not_called_in_another_process():
+    """It crashed the worker, or called whatever lay there."""
+    address, start = ctypes.cast(ZERO, ctypes.c_void_p).value, [gamecore.ConnectFour()]
+    with ThreadPoolExecutor(1) as executor:
+        assert gamecore.search_many(start, depth=2, evaluation=address, executor=executor)[0].score == 0
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        for call in (partial(gamecore.search_many, depth=2), gamecore.evaluate_many):
+            with pytest.raises(BatchError, match=f"evaluation {address} is the address .* in another process"):
+                call(start, evaluation=address, executor=executor)
+        assert gamecore.search_many(start, depth=2, executor=executor)[0].depth == 2
 
 
 def die(item):
