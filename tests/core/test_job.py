@@ -88,6 +88,17 @@ def test_playouts_end_with_the_game_in_which_a_signal_raises(monkeypatch):
     assert bell.heard > 1 and all(map(numpy.array_equal, again, expected))
 
 
+def test_uct_ends_where_a_signal_raises():
+    def visits():
+        return gamecore.uct(gamecore.Checkers(), nodes=2_000_000, seed=7).actions
+    with ringing(Bell()) as bell:
+        expected = visits()
+    assert bell.heard > 1
+    with ringing(Bell(1)), pytest.raises(KeyboardInterrupt):
+        gamecore.uct(gamecore.Checkers(), nodes=2**60)
+    assert visits() == expected
+
+
 # Bear-off tables, of which a process computes each once
 
 SIDES = [[0, 1, 0, 2, 0, 0], [1, 0, 0, 0, 3, 1], [0, 0, 6, 0, 0, 0]]
