@@ -26,6 +26,8 @@ class _HasAddress(Protocol):
     def address(self) -> int: ...
 
 DEEPEST: int
+SEARCH_ARGUMENTS: tuple[str, ...]
+SYNONYMS: dict[str, str]
 CONVENTIONS: dict[str, int]
 
 class Engine:

@@ -35,6 +35,9 @@ from gamecore.handle import Search
 from gamecore.search.dispatch import run_help
 
 DEEPEST = MAX_DEPTH                  # plies
+SEARCH_ARGUMENTS = ("depth", "nodes", "seconds", "switches", "order", "seed", "multipv", "root_moves", "on_iteration",
+                    "token")
+SYNONYMS = {"time": "seconds", "movetime": "seconds", "plies": "depth", "moves": "root_moves"}
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
 CONVENTIONS = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
 
@@ -139,7 +142,7 @@ cdef class Engine:
                   databases=None, table=None, match=None, **unknown):
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
-        refuse(unknown, self.settings)
+        refuse("Engine", unknown, self.settings)
         self.switch_bits = parse_switches(switches)
         if not isinstance(switches, str):
             self.settings["switches"] = self.switches            # an iterator is used up now, a list may change
@@ -224,7 +227,7 @@ cdef class Engine:
             self.release(run)
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-               root_moves=None, on_iteration=None, token=None):
+               root_moves=None, on_iteration=None, token=None, **unknown):
         """Finds the best move within the budget.
 
         Parameters
@@ -267,6 +270,7 @@ cdef class Engine:
             Within a tenth of a second after Ctrl-C; its attribute `result` is the SearchResult so far.
         """
         cdef Run run
+        refuse("search", unknown, SEARCH_ARGUMENTS)
         token_or_none(token)
         run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration)
         self.claim(run)
@@ -276,7 +280,7 @@ cdef class Engine:
             self.release(run)
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-              root_moves=None, on_iteration=None, token=None):
+              root_moves=None, on_iteration=None, token=None, **unknown):
         """Starts the same search in its own thread.
 
         Parameters
@@ -294,6 +298,7 @@ cdef class Engine:
         LimitError, SwitchError, MoveError, ArgumentError, EngineBusyError
             As in `search`, at once; the result raises all other exceptions.
         """
+        refuse("start", unknown, SEARCH_ARGUMENTS)
         cdef Run run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
                                        on_iteration)
         cdef StopToken own = StopToken()
@@ -700,13 +705,13 @@ cdef bint has_chance(object position) except -1:
     return getattr(position, "outcomes", None) is not None
 
 
-cdef int refuse(dict unknown, dict known) except -1:
+cdef int refuse(str function, dict unknown, known) except -1:
     """Raises ArgumentError if there is an unknown argument."""
     if unknown:
         from difflib import get_close_matches        # needed only here
     for name in unknown:
-        close = get_close_matches(name, known, 1)
-        raise ArgumentError(f"Engine takes no argument {name!r}{f', did you mean {close[0]!r}?' if close else ';'} "
+        close = get_close_matches(SYNONYMS.get(name, name), known, 1)
+        raise ArgumentError(f"{function} takes no argument {name!r}{f', did you mean {close[0]!r}?' if close else ';'} "
                             f"its arguments are {', '.join(known)}")
     return 0
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from gamecore.core.checks import checked_seconds, in_range, integer, real
 from gamecore.core.position import Move, Position
-from gamecore.core.parallel import SHARE, cores, parallel_map, reraised
+from gamecore.core.parallel import SHARE, as_list, cores, parallel_map, reraised
 from gamecore.core.token import Linked, StopToken
 from gamecore.engine import DEEPEST, Engine
 from gamecore.errors import ArgumentError, BatchError, CountError, EvaluationError, LimitError
@@ -324,7 +324,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     shared: dict[str, Any] = {"executor": executor, "jobs": jobs}
     custom = is_custom(evaluation)               # a function of one position
     if custom or not hasattr(positions, "dtype"):
-        listed = arrays.unpack(positions) if hasattr(positions, "dtype") else list(positions)
+        listed = arrays.unpack(positions) if hasattr(positions, "dtype") else as_list(positions, "positions")
         if not listed or custom or type(listed[0]) not in arrays.DTYPES:
             found = list(parallel_map(function, listed, chunk=chunk, progress=progress, name="positions", **shared))
             averaged = any(isinstance(score, float) for score in found)

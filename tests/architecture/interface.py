@@ -38,7 +38,8 @@ def accepted(thing):
         parameters = inspect.signature(thing).parameters.values()
     except (TypeError, ValueError):
         return ""
-    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in parameters]
+    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in parameters
+            if parameter.name != "unknown"]              # which is refused
     return re.sub(r"<(\w+)[^<>]* at 0x[^<>]*>|<function (\w+)[^<>]*>", r"<\1\2>", str(inspect.Signature(bare)))
 
 

@@ -60,7 +60,7 @@ def signature(value):
     """The same of a compiled function."""
     kinds = inspect.Parameter
     return [(("*" if p.kind is kinds.KEYWORD_ONLY else "") + p.name, p.default is not kinds.empty)
-            for p in inspect.signature(value).parameters.values()]
+            for p in inspect.signature(value).parameters.values() if p.name != "unknown"]      # which is refused
 
 
 def imported(path):

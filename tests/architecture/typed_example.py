@@ -83,7 +83,7 @@ def main() -> None:
     print([engine.search(position, depth=1).score for position in compiled])
     print(gamecore.LinearEvaluation({"material": material}, {"material": 1.0})(gamecore.Checkers()))
     outside: type[gamecore.CompiledGame] = gamecore.ForeignGame
-    print(outside.__name__, gamecore.FunctionTable(play=4096))
+    print(outside.__name__, gamecore.FunctionTable(legal_moves=4096, play=4096, final_score=4096))
     games: list[pdn.Game] = pdn.read("1. 11-15 22-18 *")
     rows: list[Row] = [*pruning(gamecore.ConnectFour(), 2, ["none"]), *pruning_uniform(2, 3, ["none", "perfect"])]
     print(pdn.write(games), depth_ratios(rows), Databases().probe(gamecore.Checkers("W:WK18,K19:BK1")))

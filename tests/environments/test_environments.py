@@ -41,8 +41,11 @@ def test_an_environment_plays_connect_four():
     environment.step(0)
     assert environment.rewards == {"player_0": 1, "player_1": -1} and all(environment.terminations.values())
     assert environment.render() == environment.position.board()
-    with pytest.raises(GameError, match="unknown game 'chess'; known are connect-four, checkers, backgammon"):
-        Environment("chess")
+    for name in "chess", "games.nim:Nim":
+        with pytest.raises(GameError, match=f"unknown game '{name}'; known are .*, backgammon: others do not number"):
+            Environment(name)
+    with pytest.raises(GameError, match="unknown render_mode 'rgb_array'; known are None, 'ansi', 'svg'"):
+        Environment("connect-four", render_mode="rgb_array")
 
 
 def test_a_number_is_one_step_of_backgammon_wherever_it_is_legal(monkeypatch):

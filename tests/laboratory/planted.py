@@ -398,7 +398,7 @@ BROKEN = [
     ({"evaluate": lambda self: self.coins / 100}, "evaluations count", "below 0.09 units of 1, and round to 0"),
     ({"unit": 0}, "it can be searched", "unit must be a positive number, not 0"),
     ({"bounds": (1, -1)}, "bounds are two numbers", "bounds are (1, -1); expected (low, high)"),
-    (NoPlayOutcome, "outcomes can be played", "outcomes() needs play_outcome(outcome)"),
+    (NoPlayOutcome, "it can be searched", "has outcomes(), but no play_outcome(outcome)"),
     (OutcomesWithoutOdds, "outcomes are pairs", "outcomes() gives ['success', 'failure']"),
     (NegativeOdds, "probabilities sum to 1", "('failure', -0.5)"),
 ]

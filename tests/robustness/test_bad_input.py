@@ -19,6 +19,8 @@ import gamecore
 from gamecore.core.checks import in_range
 from gamecore.errors import (EvaluationError, GameError, GameOverError, LimitError, MoveError,
                              PositionError, SwitchError)
+from gamecore.trees import from_position
+from games.oopsy_nim import OopsyNim
 from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
 from tests.games.outside.test_failing_games import ALTERNATING as METHODS, Failure, failing, spoilt
@@ -221,6 +223,19 @@ def test_a_game_that_answers_nonsense_is_told_so(method, wrong, quoted, at):
         search_all(engine, spoilt(Walk, method, at, wrong)())
     assert quoted in str(caught.value) and "Broken" in str(caught.value)
     law.assert_usable(engine)
+
+
+class NoPlayOutcome(OopsyNim):
+    play_outcome = None
+
+
+@pytest.mark.parametrize("function", [
+    lambda position: gamecore.Engine(hash_mb=1).search(position, depth=2), lambda position: gamecore.perft(position, 2),
+    gamecore.solve, lambda position: gamecore.uct(position, nodes=9), from_position],
+    ids=["search", "perft", "solve", "uct", "tree"])
+def test_outcomes_that_cannot_be_played_are_named(function):
+    with pytest.raises(GameError, match=r"^NoPlayOutcome has outcomes\(\), but no play_outcome\(outcome\)$"):
+        function(NoPlayOutcome(3))
 
 
 @pytest.mark.parametrize("unit", [0, -1, float("nan"), float("inf"), None, "1", [], 10**400])

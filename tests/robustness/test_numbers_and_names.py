@@ -131,6 +131,16 @@ test_what_an_engine_does_not_take_is_told = refusals(
          "no argument 'hash', did you mean 'hash_mb'? its arguments are hash_mb, threads, switches, order, "),
         ("thread", "no argument 'thread', did you mean 'threads'? "),
         ("colour", "no argument 'colour'; its arguments are "))),
+    *((ArgumentError, re.escape(f"{search.__name__} takes no argument {told}"),
+       lambda search, name: search(START, **{name: 1}), search, name)
+      for search in (Engine(hash_mb=1).search, Engine(hash_mb=1).start) for name, told in (
+        ("time", "'time', did you mean 'seconds'? its arguments are depth, nodes, seconds, switches, "),
+        ("nods", "'nods', did you mean 'nodes'? "), ("x", "'x'; its arguments are depth"))),
+    *((ArgumentError, re.escape(f"positions must be a list, or iterable, not {START!r}"), function, START, *more)
+      for function, *more in ((gamecore.search_many, 1), (gamecore.solve_many,), (gamecore.evaluate_many,))),
+    *((ArgumentError, re.escape("progress must be a function of (done, in all), or None, not 5"),
+       lambda function, **more: function([START], progress=5, **more), function)
+      for function in (gamecore.solve_many, lambda *a, **k: gamecore.search_many(*a, depth=1, **k))),
     *((ArgumentError, "on_iteration must be a function of an Iteration, or None, not 5",
        lambda search: search(START, depth=1, on_iteration=5), search)
       for search in (Engine(hash_mb=1).search, Engine(hash_mb=1).start)),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from gamecore.core.checks import in_range
-from gamecore.errors import BatchError, LimitError
+from gamecore.errors import ArgumentError, BatchError, LimitError
 
 if TYPE_CHECKING:                    # concurrent.futures takes longer to import than a solver to solve
     from concurrent.futures import Executor
@@ -62,10 +62,22 @@ def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, execut
         raise LimitError(f"errors must be 'stop' or 'keep', not {errors!r}")
     if executor is not None and not hasattr(executor, "submit"):
         raise LimitError(f"an executor has a method submit, as those of concurrent.futures, unlike {executor!r}")
-    items = list(items)
+    if progress is not None and not callable(progress):
+        raise ArgumentError(f"progress must be a function of (done, in all), or None, not {progress!r:.200}")
+    items = as_list(items, name)
     jobs = cores() if jobs is None else in_range("jobs", jobs, 1)
     chunk = max(1, len(items) // (SHARE * jobs)) if chunk is None else in_range("chunk", chunk, 1)
     return Batch(function, items, chunk, progress, errors == "keep", name).run(executor, jobs)
+
+
+def as_list(items: Iterable[Any], name: str) -> list[Any]:
+    """Returns items as a list; raises ArgumentError if they are one thing."""
+    try:
+        return list(iter(items))
+    except TypeError:
+        if hasattr(items, "__iter__"):           # whose own error this is
+            raise
+        raise ArgumentError(f"{name} must be a list, or iterable, not {items!r:.200}") from None
 
 
 def cores() -> int:

@@ -42,7 +42,9 @@ class Environment(AECEnv):
         name = str(game).replace("_", "-")
         known = [each for each in GAMES if GAMES[each].actions]
         if name not in known:
-            raise GameError(f"unknown game {game!r}; known are {', '.join(known)}")
+            raise GameError(f"unknown game {game!r}; known are {', '.join(known)}: others do not number their actions")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise GameError(f"unknown render_mode {render_mode!r}; known are None, 'ansi', 'svg'")
         self.game, self.render_mode = GAMES[name], render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.random = Random()

@@ -11,7 +11,8 @@ from gamecore.errors import GameError, PositionError
 from gamecore.games.outside.answers import list_of, to_key
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.outside.turns import Sides, is_several, key_of, moves_again, passes_turn, unit_of, word_of
+from gamecore.games.outside.turns import (Sides, is_several, key_of, list_outcomes, moves_again, passes_turn, unit_of,
+                                          word_of)
 from gamecore.laboratory.contract_games import PLAIN, check_evaluations, check_results, check_searches
 
 GAMES, PLIES = 100, 300              # defaults
@@ -264,16 +265,12 @@ def truth(position, method, *arguments):
 
 def outcomes_of(position):
     """Returns the possible chance outcomes, checked."""
-    if getattr(position, "outcomes", None) is None:
-        return []
-    outcomes = list(position.outcomes() or ())
+    outcomes = list_outcomes(position)
     try:
         probabilities = [float(probability) for _, probability in outcomes]
     except (TypeError, ValueError):
         raise Broken("outcomes are pairs",
                      f"outcomes() gives {shortened(outcomes)}; expected (outcome, probability) of each") from None
-    if getattr(position, "play_outcome", None) is None:
-        raise Broken("outcomes can be played", "outcomes() needs play_outcome(outcome), which is not defined")
     if outcomes and (min(probabilities) < 0 or abs(sum(probabilities) - 1) > 1e-9):
         raise Broken("probabilities sum to 1",
                      f"outcomes() gives {shortened(outcomes)}, whose probabilities sum to {sum(probabilities)!r}")

@@ -11,7 +11,7 @@ from numbers import Integral, Rational, Real
 
 from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
-from gamecore.games.outside.turns import as_pairs, check_two_sides, key_of, moves_again, passes_turn
+from gamecore.games.outside.turns import as_pairs, check_chance, check_two_sides, key_of, moves_again, passes_turn
 
 # Rounding may shift a sum of floats from 1; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
@@ -127,6 +127,7 @@ class Explorer:
 
     def chance(self, position, pairs):
         """Adds the entries of a chance event, without outcomes of probability 0."""
+        check_chance(position)
         try:
             outcomes, given = zip(*pairs, strict=True)
         except (TypeError, ValueError):

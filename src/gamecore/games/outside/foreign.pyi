@@ -2,6 +2,7 @@ from typing import Any, ClassVar
 
 from gamecore.games.outside.position import CompiledGame
 
+LOWEST: int
 HIGHEST: int
 FUNCTIONS: tuple[str, ...]
 

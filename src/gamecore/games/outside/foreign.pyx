@@ -7,7 +7,8 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 from gamecore.errors import GameError, PositionError
 
-HIGHEST = 2**64 - 1                  # of all addresses
+LOWEST = 4096                        # of all addresses: nothing is mapped below
+HIGHEST = 2**64 - 1
 FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot",
              "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds",
              "passes_turn", "move_set")
@@ -26,7 +27,7 @@ cdef class FunctionTable:
     Raises
     ------
     GameError
-        If a name is unknown, or a value is not an address.
+        If a name is unknown, a value is not an address, or legal_moves, play or final_score is missing.
     """
 
     cdef GameOps ops
@@ -41,10 +42,13 @@ cdef class FunctionTable:
             if name not in FUNCTIONS:
                 raise GameError(f"a game has no function {name!r}; known are {', '.join(FUNCTIONS)}")
             address = getattr(function, "address", function)
-            if not isinstance(address, int) or isinstance(address, bool) or not 0 < address <= HIGHEST:
+            if not isinstance(address, int) or isinstance(address, bool) or not LOWEST <= address <= HIGHEST:
                 raise GameError(f"{name} must be the address of a function, or an object that has one, "
                                 f"not {function!r}")
             self.slot(name)[0] = <void*><uintptr_t>address
+        if not {"legal_moves", "play", "final_score"} <= functions.keys():
+            raise GameError(f"a game needs legal_moves, play and final_score; only {', '.join(functions) or 'none'} "
+                            f"given")
 
     cdef void** slot(self, str name):
         """Returns the address of the table's pointer to a function, in the order of FUNCTIONS."""
@@ -70,7 +74,7 @@ cdef class ForeignGame(CompiledGame):
     Raises
     ------
     GameError
-        The class has no FunctionTable, or one without legal_moves, play or final_score.
+        The class has no FunctionTable.
     PositionError
         The data are not bytes, or too many.
 

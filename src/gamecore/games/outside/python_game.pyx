@@ -16,7 +16,7 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 from gamecore.errors import GameError
 from gamecore.games.outside.answers import list_of, to_bool, to_hint, to_key, to_position
 from gamecore.games.outside.base import PythonGame
-from gamecore.games.outside.turns import Sides, check_choice, passes_turn, unit_of
+from gamecore.games.outside.turns import Sides, check_chance, check_choice, passes_turn, unit_of
 
 NOTHING = object()               # no argument, where None could be one
 
@@ -78,6 +78,7 @@ cdef class Adapter:
             self.ops.is_reversible = NULL
         if root.same_player is None:
             self.ops.same_player = NULL
+        check_chance(root)
         if root.outcomes is None:
             self.ops.outcomes = NULL
         if root.passes_turn is None:

@@ -29,6 +29,12 @@ def check_two_sides(position):
                         "searches it")
 
 
+def check_chance(position):
+    """Raises GameError if a game has outcomes() that cannot be played."""
+    if getattr(position, "outcomes", None) is not None and getattr(position, "play_outcome", None) is None:
+        raise GameError(f"{type(position).__name__} has outcomes(), but no play_outcome(outcome)")
+
+
 def key_of(position):
     """Returns a position's key(), or None in a game without keys."""
     key = getattr(position, "key", None)
@@ -54,6 +60,7 @@ def legal_moves(position):
 
 def list_outcomes(position):
     """Returns the chance outcomes before the side to move chooses, as pairs (outcome, probability)."""
+    check_chance(position)
     outcomes = getattr(position, "outcomes", None)
     return [] if outcomes is None or position.is_over() else as_pairs(position, outcomes())
 
