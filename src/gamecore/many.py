@@ -3,7 +3,7 @@ import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, SupportsIndex, overload
 
 from gamecore.core.checks import checked_seconds, in_range, integer, real
 from gamecore.core.position import Move, Position
@@ -26,6 +26,7 @@ if TYPE_CHECKING:                    # what takes long is imported when it is fi
     from gamecore.solving import loops
     from gamecore.trees import Samples
 
+Order = str | Callable[[Any, Any], SupportsFloat]
 HASH_MB = 16                         # of a search's table
 PARTS = 64                           # into which a count is divided, at least: a few for each of many cores
 MOST_LINES = 1024                    # of a search
@@ -110,20 +111,20 @@ class SolveEach:
 
 @overload
 def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
-                seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
+                seconds: float | None = None, *, switches: Any = "exact", order: Order = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: Literal["stop"] = "stop") -> list[SearchResult[Move]]: ...
 @overload
 def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
-                seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
+                seconds: float | None = None, *, switches: Any = "exact", order: Order = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
                 errors: Literal["keep"]) -> list[SearchResult[Move] | BatchError]: ...
 def search_many(positions: Iterable[Position[Any]], depth: int | None = None, nodes: int | None = None,
-                seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
+                seconds: float | None = None, *, switches: Any = "exact", order: Order = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: "Executor | None" = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, token: StopToken | None = None,
@@ -397,8 +398,8 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     return total
 
 
-def uct(position: Position[Any], nodes: int | None = None, seconds: float | None = None, *,
-        exploration: float = sqrt(2), seed: int = 0, tree_mb: int = 256) -> "Samples":
+def uct(position: Position[Move], nodes: int | None = None, seconds: float | None = None, *,
+        exploration: float = sqrt(2), seed: int = 0, tree_mb: int = 256) -> "Samples[Move]":
     """Searches by UCT, which needs no evaluation: it plays games to their end at random.
 
     It is the compiled form of `gamecore.trees.uct`, with the same limits and results.

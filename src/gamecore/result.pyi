@@ -1,11 +1,12 @@
 from typing import Any, Final, Generic, Literal
 
-from gamecore.core.position import Move_co
+from gamecore.core.position import Move_co, Position
 from gamecore.search.iteration import Iteration
 
 
 class SearchResult(Generic[Move_co]):
-    position: Final[Any]
+    @property
+    def position(self) -> Position[Move_co]: ...
     @property
     def move(self) -> Move_co: ...
     score: Final[int | float]

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from typing import Any, Self, TypeVar
 
 import gamecore
+from gamecore.games.backgammon.arrays import successors
+from gamecore.games.backgammon.two_sided import TwoSided
 from gamecore.games.checkers import pdn
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.laboratory.pruning import Row, depth_ratios, pruning, pruning_uniform
+from gamecore.trees import max_n, tree, uct
 
 
 Move = TypeVar("Move")
@@ -31,8 +34,27 @@ class Coins(gamecore.PythonGame):
     def key(self) -> int:
         return self.coins
 
-    def hint(self, move: int) -> int:
-        return move
+    def hint(self, move: int) -> float:
+        return move / 2
+
+
+class Third(gamecore.PythonGame):
+    """Three players take 1 or 2 coins in turn; who takes the last one wins."""
+
+    def __init__(self, coins: int = 7, player: int = 0) -> None:
+        self.coins, self.player = coins, player
+
+    def mover(self) -> int:
+        return self.player
+
+    def legal_moves(self) -> Sequence[int]:
+        return [n for n in (1, 2) if n <= self.coins]
+
+    def play(self, move: int) -> Self:
+        return type(self)(self.coins - move, (self.player + 1) % 3)
+
+    def final_score(self) -> tuple[float, ...]:
+        return tuple([1.0 if player == (self.player + 2) % 3 else 0.0 for player in range(3)])
 
 
 def tell(found: gamecore.SearchResult[Any]) -> str:
@@ -57,9 +79,14 @@ def generic(engine: gamecore.Engine) -> None:
     column: int = engine.search(gamecore.ConnectFour(), depth=2, on_iteration=show).move
     line: tuple[gamecore.CheckersMove, ...] = engine.start(gamecore.Checkers(), depth=2).result().pv
     print(column, line, best(Coins(), engine) + 1, gamecore.solve(Coins()).move + 1, gamecore.solve(Coins()).policy)
+    board: gamecore.Position[int] = engine.search(gamecore.ConnectFour(), depth=2).position
+    sampled: list[int] = [gamecore.uct(Coins(), nodes=9).action, uct(Coins(), nodes=9).action, max_n(Third(), 4).action]
+    print(board.legal_moves(), sampled, uct(tree([[3, 12], [2, 4]]), nodes=9).action)
     wrong: str = best(gamecore.ConnectFour(), engine)                                   # type: ignore[assignment]
     found: list[gamecore.SearchResult[str]] = gamecore.search_many([Coins()], depth=2)  # type: ignore[list-item]
     print(wrong, found)
+    also_wrong: str = max_n(Third(), 4).action                                          # type: ignore[assignment]
+    print(also_wrong, gamecore.search_many([Coins()], depth=2, order=lambda position, move: -move)[0].move + 1)
     for position in (gamecore.ConnectFour(), gamecore.Checkers(), gamecore.Backgammon().roll(3, 1)):
         result = engine.search(position, depth=1)
         print(result.move, engine.evaluate(position), position.play(str(result.move)).legal_moves())
@@ -87,6 +114,10 @@ def main() -> None:
     games: list[pdn.Game] = pdn.read("1. 11-15 22-18 *")
     rows: list[Row] = [*pruning(gamecore.ConnectFour(), 2, ["none"]), *pruning_uniform(2, 3, ["none", "perfect"])]
     print(pdn.write(games), depth_ratios(rows), Databases().probe(gamecore.Checkers("W:WK18,K19:BK1")))
+    finals, starts = successors([gamecore.Backgammon().to_array()], [(3, 1)])
+    table = TwoSided(2)
+    print(finals.shape, starts.tolist(), table.win([1, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0]) + table.checkers,
+          table.cubeful([0, 1, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0])[0], table.to_array().shape)
     stopped = gamecore.StopToken()
     stopped.stop()
     print(engine.search(gamecore.ConnectFour(), depth=9, token=stopped).stop)

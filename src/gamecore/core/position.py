@@ -14,6 +14,12 @@ else:
 Move = TypeVar("Move")
 
 
+class Playable(Protocol[Move_co]):
+    """What has legal moves, in a game of any number of players."""
+
+    def legal_moves(self) -> Sequence[Move_co]: ...
+
+
 class Position(Protocol[Move_co]):
     """The common interface of positions for annotations; the moves of a `Position[Move]` are of type `Move`.
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
+from typing import Any, overload
 
+from gamecore.core.position import Move, Playable
 from gamecore.errors import BoundsError, TreeError
 from gamecore.games.outside.turns import key_of
 from gamecore.trees.depth_limited import unfold
@@ -13,8 +14,14 @@ from gamecore.trees.positions import plies
 from gamecore.trees.result import Result, unexpected
 
 
+@overload
+def max_n(root: Playable[Move], depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
+          bound: float | None = None) -> Result[Move]: ...
+@overload
 def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
-          bound: float | None = None) -> Result:
+          bound: float | None = None) -> Result[Any]: ...
+def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
+          bound: float | None = None) -> Result[Any]:
     """Searches a tree or a game of several players, and perhaps chance, by max^n.
 
     Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes the child that is best

@@ -1,12 +1,13 @@
 """The result of a search of a tree."""
 
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
+from gamecore.core.position import Move_co
 from gamecore.errors import TreeError
 from gamecore.trees.nodes import check_child, first_leaf, is_leaf, is_seen, players_below
 
 
-class Result(NamedTuple):
+class Result(NamedTuple, Generic[Move_co]):
     """The result of a search.
 
     Attributes
@@ -20,7 +21,7 @@ class Result(NamedTuple):
     """
 
     value: Any
-    action: Any
+    action: Move_co
     leaves: int
 
 

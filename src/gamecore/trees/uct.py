@@ -3,9 +3,10 @@
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, overload
 
 from gamecore.core.checks import in_range, real
+from gamecore.core.position import Move, Move_co, Playable
 from gamecore.errors import LimitError, TreeError
 from gamecore.trees.depth_limited import unfold
 from gamecore.trees.nodes import Tree
@@ -13,7 +14,7 @@ from gamecore.trees.nodes import Tree
 LONGEST = 1000                       # plies of a random game
 
 
-class Samples(NamedTuple):
+class Samples(NamedTuple, Generic[Move_co]):
     """The result of UCT.
 
     Attributes
@@ -33,15 +34,21 @@ class Samples(NamedTuple):
     """
 
     value: float
-    action: Any
+    action: Move_co
     visits: int
     nodes: int
-    principal_variation: tuple
-    actions: dict
+    principal_variation: tuple[Move_co, ...]
+    actions: dict[Any, tuple[int, float]]
 
 
+@overload
+def uct(root: Playable[Move], nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
+        seed: int = 0) -> Samples[Move]: ...
+@overload
 def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
-        seed: int = 0) -> Samples:
+        seed: int = 0) -> Samples[Any]: ...
+def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
+        seed: int = 0) -> Samples[Any]:
     """Searches by UCT, which plays random games from the leaves of a tree that grows where moves have won most.
 
     Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). It uses no
