@@ -397,7 +397,7 @@ BROKEN = [
     (TwoEnds, "moves have texts", "both with the text 'the end': neither can be typed"),
     ({"evaluate": lambda self: self.coins / 100}, "evaluations count", "below 0.09 units of 1, and round to 0"),
     ({"unit": 0}, "it can be searched", "unit must be a positive number, not 0"),
-    ({"bounds": (1, -1)}, "bounds are two numbers", "bounds are (1, -1); expected (low, high)"),
+    ({"bounds": (1, -1)}, "scores are within the bounds", "outside of the bounds (1, -1)"),
     (NoPlayOutcome, "it can be searched", "has outcomes(), but no play_outcome(outcome)"),
     (OutcomesWithoutOdds, "outcomes are pairs", "outcomes() gives ['success', 'failure']"),
     (NegativeOdds, "probabilities sum to 1", "('failure', -0.5)"),

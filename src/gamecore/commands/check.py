@@ -54,5 +54,4 @@ def show(args, report, compared, console):
         console.print(("whether sides alternate was not checked: the game has no attribute such as `turn` that tells "
                        "whose turn it is", "dim"))
     if not compared:
-        console.print(("whether the order of moves is the same in other processes was not checked: the position does "
-                       "not pickle", "dim"))
+        console.print(("the order of moves in other processes was not checked: the position does not pickle", "dim"))

@@ -72,12 +72,9 @@ def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, execut
 
 def as_list(items: Iterable[Any], name: str) -> list[Any]:
     """Returns items as a list; raises ArgumentError if they are one thing."""
-    try:
-        return list(iter(items))
-    except TypeError:
-        if hasattr(items, "__iter__"):           # whose own error this is
-            raise
-        raise ArgumentError(f"{name} must be a list, or iterable, not {items!r:.200}") from None
+    if not (hasattr(items, "__iter__") or hasattr(items, "__getitem__")):
+        raise ArgumentError(f"{name} must be a list, or iterable, not {items!r:.200}")
+    return list(items)
 
 
 def cores() -> int:

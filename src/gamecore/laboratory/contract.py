@@ -1,7 +1,7 @@
 """Checks of a game's contract by random games: everything on which a search relies."""
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import isfinite, isnan, nan
+from math import isfinite, isnan
 from random import Random
 from traceback import extract_tb
 
@@ -23,7 +23,6 @@ SYMMETRY_NODES = 2_000               # at most, for the search of one of two pos
 MAX_MOVES = 1024
 MAX_EVALUATION = 20_000              # in units; negamax keeps greater scores for wins and losses
 SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")     # attributes that may hold the turn
-TEXTS = (("__str__", "from_text"), ("to_array", "from_array"))      # what writes a position, and what reads it
 
 
 @dataclass(frozen=True)
@@ -211,13 +210,10 @@ def value_of(position, method, report):
 
 
 def as_number(value, method):
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = nan
-    if isnan(number):
-        raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
-    return number
+    with suppress(TypeError, ValueError, OverflowError):
+        if not isnan(number := float(value)):
+            return number
+    raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
 
 
 def score_of(value, method, position, guess):
@@ -232,12 +228,7 @@ def score_of(value, method, position, guess):
         raise Broken("evaluations are in range",
                      f"{method} says {value!r}; it must stay below {MAX_EVALUATION} in units of {unit:g}")
     if (bounds := getattr(position, "bounds", None)) is not None:
-        try:
-            low, high = map(float, bounds)
-            if not low <= high:
-                raise ValueError
-        except (TypeError, ValueError):
-            raise Broken("bounds are two numbers", f"bounds are {bounds!r}; expected (low, high)") from None
+        low, high = bounds
         inner = max(-1.0, min(1.0, score)) if abs(score) == float("inf") else score
         if not low <= inner <= high:
             raise Broken("scores are within the bounds",
@@ -309,7 +300,7 @@ def check_texts(position, legal, moves, report):
         if (other := texts.setdefault(word_of(move), move)) != move:
             report.find("moves have texts", f"legal_moves() lists {other!r} and {move!r}, both with the text "
                         f"{str(move)!r}: neither can be typed", moves, note=True)
-    for write, read in TEXTS if isinstance(position, PythonGame) else ():
+    for write, read in [("__str__", "from_text"), ("to_array", "from_array")] * isinstance(position, PythonGame):
         function = getattr(position, read)
         if function is None or getattr(function, "__func__", None) is PythonGame.from_text.__func__:
             continue

@@ -190,8 +190,8 @@ test_what_is_no_address_and_no_position_is_refused = refusals(
     *((GameError, re.escape(told), lambda functions: gamecore.FunctionTable(**functions), functions)
       for functions, told in (
         ({"legal_move": 1}, "no function 'legal_move'"), ({"legal_moves": 1, "play": 2}, "not 1"),
-        ({"legal_moves": 4096, "play": 4096}, "legal_moves, play and final_score; only legal_moves, play given"),
-        ({}, "only none given"), ({"play": len}, "play must be the address of a function"),
+        ({"legal_moves": 4096, "play": 4096}, "legal_moves, play and final_score; given: legal_moves, play"),
+        ({}, "given: none"), ({"play": len}, "play must be the address of a function"),
         ({"play": 0}, "not 0"), ({"play": -1}, "not -1"), ({"play": 2**64}, str(2**64)), ({"play": True}, "not True"),
         ({"play": "0x1000"}, "'0x1000'"))),
     (GameError, "functions must be a FunctionTable, not None", gamecore.ForeignGame),

@@ -47,8 +47,7 @@ cdef class FunctionTable:
                                 f"not {function!r}")
             self.slot(name)[0] = <void*><uintptr_t>address
         if not {"legal_moves", "play", "final_score"} <= functions.keys():
-            raise GameError(f"a game needs legal_moves, play and final_score; only {', '.join(functions) or 'none'} "
-                            f"given")
+            raise GameError(f"a game needs legal_moves, play and final_score; given: {', '.join(functions) or 'none'}")
 
     cdef void** slot(self, str name):
         """Returns the address of the table's pointer to a function, in the order of FUNCTIONS."""
