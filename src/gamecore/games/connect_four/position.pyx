@@ -35,7 +35,8 @@ cdef class ConnectFour:
     Raises
     ------
     PositionError
-        The text is malformed, a column overflows, the game goes on after a win, or no game leads to these stones.
+        The text is malformed, a column overflows, the game goes on after a win, or the rows contradict the rules: a
+        stone hangs in the air, a side has too many, or no last one made the fours. Not all other rows come up in play.
 
     Notes
     -----
@@ -104,7 +105,7 @@ cdef class ConnectFour:
         return 0
 
     cdef str fault(self, uint64_t first, uint64_t second):
-        """Returns the reason why no game leads to these stones, or None."""
+        """Returns a reason why no game leads to these stones, or None if they show none."""
         cdef uint64_t last = self.bits.own ^ self.bits.mask, tops, stone
         if any_floating(self.bits.mask):
             return "a stone hangs in the air"
@@ -252,7 +253,7 @@ cdef class ConnectFour:
         Raises
         ------
         PositionError
-            If the shape or a number is wrong, or no game leads to these stones.
+            If the shape or a number is wrong, or the stones contradict the rules.
         """
         return cls("/".join("".join([SYMBOLS[cell] for cell in row]) for row in board(array, (ROWS, COLUMNS), 0, 2)))
 
