@@ -6,24 +6,20 @@ cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, now_ns, set_once, stack_left, thread_ns
 from gamecore.core.limits cimport (NO_NODE_LIMIT, RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_STACK, Limits,
                                    work)
-from gamecore.core.score cimport INFINITE, is_complete_within, is_decisive
+from gamecore.core.score cimport is_complete_within
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
 from gamecore.search.contract cimport AnyPosition, ConnectFourBits, CustomBits, Position
 from gamecore.search.horizon cimport static_score
 from gamecore.search.log cimport Log, add_line, close_iteration, expected_score
-from gamecore.search.negamax cimport negamax
-from gamecore.search.plain cimport alpha_beta
 from gamecore.search.repetition cimport begin_path
 from gamecore.search.run cimport Run, call_helpers, report_iteration
-from gamecore.search.switches cimport ASPIRATION, CUSTOM_EVALUATION, DEEPENING, QUIESCENCE, REPETITION, STEPS
-from gamecore.search.worker cimport Worker, enter, has_failed
+from gamecore.search.switches cimport CUSTOM_EVALUATION, DEEPENING, QUIESCENCE, REPETITION
+from gamecore.search.worker cimport Worker, has_failed
 
 from gamecore.errors import GameOverError, LimitError
 
 cdef enum:
-    ASPIRATION_MIN = 4           # plies: shallower scores predict too little
-    ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     HELP_MIN_NODES = 10000       # a smaller search is over before other threads have begun
     GIL_RELEASE_MIN_NODES = 100  # a smaller search is over before another thread has the GIL
     GIL_RELEASE_MIN_PLIES = 4    # ... as is a shallower one
@@ -201,30 +197,3 @@ cdef int search_depth(const Position* root, Worker* w, int depth, int expected, 
             return score
         leaves = w.stats.leaves - before.leaves
         before[0] = w.stats
-
-
-cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil:
-    """Searches with a narrow window around the guess, which it widens on the side where the search failed."""
-    cdef int below = 2 * INFINITE, above = 2 * INFINITE, score, alpha, beta
-    if w.switches & ASPIRATION and depth >= ASPIRATION_MIN and not is_decisive(guess):
-        below = above = ASPIRATION_WINDOW
-    while enter(w):
-        alpha = max(guess - below, -INFINITE)
-        beta = min(guess + above, INFINITE)
-        if w.switches & STEPS or w.root_count > 0:
-            score = negamax(root, w, alpha, beta, depth, 0)
-        else:
-            score = alpha_beta(root, w, alpha, beta, depth, 0)
-        if w.stopped:
-            break
-        if score <= alpha:
-            below = widen(below)
-        elif score >= beta:
-            above = widen(above)
-        else:
-            return score
-    return 0
-
-
-cdef inline int widen(int side) noexcept nogil:
-    return 4 * side if side < 1000 else 2 * INFINITE
