@@ -64,9 +64,10 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
         removed |= bits
     switches &= ~removed
     for need, switch in SWITCHES.items():
-        needing = [name for name, other in SWITCHES.items() if switches & other.bit and need in other.needs]
-        if needing and not switches & switch.bit:
-            raise SwitchError(f"{need} is not on in {','.join(names)!r}, and is needed by {', '.join(needing)}")
+        if not switches & switch.bit:
+            needing = [name for name, other in SWITCHES.items() if switches & other.bit and need in other.needs]
+            if needing:
+                raise SwitchError(f"{need} is not on in {','.join(names)!r}, and is needed by {', '.join(needing)}")
     return switches
 
 
