@@ -79,9 +79,11 @@ export class Desk {
   /** Starts a search of the game as it is shown, in place of the last one; `onEvent(event)` gets its events. */
   search(path, more, onEvent) {
     this.stopThinking();
-    const mine = this.round, show = event => event.error ? say(event.error) : onEvent(event);
-    this.stopThinking = listen(path, {...this.game.record(), ...this.view, ...more},
-                               event => whenReleased("search", () => mine === this.round && show(event)));
+    const show = event => event.error ? say(event.error) : onEvent(event);
+    let isWanted = true;                 // an update may wait for the release of a pointer
+    const stop = listen(path, {...this.game.record(), ...this.view, ...more},
+                        event => whenReleased("search", () => isWanted && show(event)));
+    this.stopThinking = () => { isWanted = false; stop(); };
   }
 
   /** Another picture of the position, unless a move is being entered. */
