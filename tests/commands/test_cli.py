@@ -49,6 +49,8 @@ class Endless(Nim):
 class Unfair(Nim):
     def outcomes(self):
         return [("heads", 0.5), ("tails", 0.6)]
+    def play_outcome(self, outcome):
+        return self
     def key(self):
         return self.coins
 

@@ -242,6 +242,9 @@ def test_dice_are_one_word():
         def outcomes(self):
             return [(("heads", 2), .5), ((3, 1), .5)]
 
+        def play_outcome(self, outcome):
+            return self
+
     assert find_outcome(History(Drawn()), "31") == (3, 1)
 
 

@@ -93,7 +93,7 @@ test_an_impossible_array_is_refused = refusals(
         (gamecore.ConnectFour, numpy.zeros((6, 7)), "not of float64"),
         (gamecore.ConnectFour, [[3] * 7] * 6, "0..2, not 3"),
         (gamecore.ConnectFour, [[1] + [0] * 6] + [[0] * 7] * 5, "hangs in the air"),
-        (gamecore.ConnectFour, [[0], [0, 0]], "is no position"), (gamecore.ConnectFour, None, "not of object"),
+        (gamecore.ConnectFour, [[0], [0, 0]], "is not a position"), (gamecore.ConnectFour, None, "not of object"),
         (gamecore.Checkers, [[1] + [0] * 7] + [[0] * 8] * 7, r"light square \[0, 0\]"),
         (gamecore.Checkers, [[-3] * 8] * 8, "-2..2, not -3"),
         (gamecore.Checkers, numpy.zeros((8, 8), bool), "not of bool"),
