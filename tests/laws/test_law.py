@@ -77,6 +77,13 @@ def test_what_came_up_twice_in_the_game_is_a_draw_in_the_tree(plies):
                                               for depth in (1, 2, 3, 4, 5)])
 
 
+def test_the_sets_of_switches_are_the_kinds_of_the_table():
+    """A new switch needs its row and its bit in the mask of its kind."""
+    for name, rows in [("exact", law.DEFINITION + law.EXACT), ("definition", law.DEFINITION)]:
+        on = gamecore.Engine(hash_mb=1, switches=name).switches.split(",")
+        assert {*rows} <= {*on} and not {*law.SELECTIVE} & {*on}, name
+
+
 def test_a_loop_without_end_tells_how_to_repeat_a_failure(capsys, tmp_path):
     def wrong(random):
         assert random.random() < 0.9
