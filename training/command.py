@@ -25,7 +25,8 @@ def main(argv=None):
 
 def build_parser(words=()):
     """Returns the parser for any words."""
-    parser = cli.Parser(prog="python -m training", description="Train an evaluation by self-play.", allow_abbrev=False)
+    parser = cli.CommandParser(prog="python -m training", description="Train an evaluation by self-play.",
+                               allow_abbrev=False)
     parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))
     add_number(parser, "--games",
                "games of self-play, in all; default 125000 of checkers, 40000 of backgammon's races; "
