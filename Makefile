@@ -171,7 +171,7 @@ docs:        testable  ## the documentation site, build/docs/index.html; a warni
 	@echo build/docs/index.html
 
 instructions: build      ## instructions a node (valgrind), beside the tracked ones
-	$(PY) benchmarks/instructions.py
+	$(PY) -m benchmarks.instructions
 
 clean:             ## everything that was built; .venv too
 	rm -rf build training/build dist $(VENV) src/*.egg-info htmlcov .coverage

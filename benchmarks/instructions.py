@@ -1,6 +1,6 @@
 """Counts the instructions per node by valgrind's callgrind, which are the same on every run, under any load.
 
-    python benchmarks/instructions.py [--update]
+    python -m benchmarks.instructions [--update]
 
 Prints them beside the tracked ones of instructions.json; --update writes the new counts there. Searches are the
 difference of two runs, which cancels the cost of starting Python and importing gamecore. Batches, UCT and the solver

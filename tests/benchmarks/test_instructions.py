@@ -24,4 +24,4 @@ def test_no_call_takes_more_or_fewer_instructions_than_tracked():
     assert found.keys() | instructions.MEASURES.keys() | instructions.build().keys() == TRACKED.keys()
     changed = {name: (counts["per_node"], TRACKED[name]["per_node"]) for name, counts in found.items()
                if abs(counts["instructions"] / TRACKED[name]["instructions"] - 1) > TOLERANCE}
-    assert not changed, f"{changed}: python benchmarks/instructions.py --update, and the commit says why"
+    assert not changed, f"{changed}: python -m benchmarks.instructions --update, and the commit says why"
