@@ -1,5 +1,6 @@
 """A search in its own thread, which `Engine.start` returns."""
 import atexit
+import os
 import sys
 from _thread import allocate_lock, start_new_thread
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
@@ -55,6 +56,7 @@ class Search(Generic[Move_co]):
         self._error: BaseException | None = None
         self._over = False
         self._thread: int | None = None                  # its identifier; None: it has not begun
+        self._process = os.getpid()
         self._lock = allocate_lock()                     # released when the thread has ended
         self._lock.acquire()
         start_new_thread(self._work, (run,))             # Thread.start would wait until the thread has begun
@@ -78,7 +80,8 @@ class Search(Generic[Move_co]):
         self._notify()
 
     def _join(self, seconds=-1):
-        if self._lock.acquire(timeout=seconds):
+        """Waits for the end of the thread, which no forked process has."""
+        if self._process == os.getpid() and self._lock.acquire(timeout=seconds):
             self._lock.release()
 
     def _notify(self, over=False):

@@ -10,6 +10,7 @@ import gamecore
 import pytest
 from gamecore.errors import EngineBusyError, GameOverError, LimitError
 from games.tic_tac_toe import TicTacToe
+from tests.processes import holds_in_a_fork
 from tests.small_games import Chase
 from tests.strategies import stopped
 
@@ -58,6 +59,11 @@ def test_a_failing_game_is_told_even_if_the_search_was_stopped():
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             gamecore.Engine(hash_mb=1).search(Broken(), depth=3, token=stopped())
+
+
+def test_a_forked_process_waits_for_no_search_that_it_left_behind():
+    with gamecore.Engine(hash_mb=1).start(START, depth=100) as search:
+        assert holds_in_a_fork(lambda: search.__exit__() is None)
 
 
 def test_what_happens_in_its_thread_is_reported_there():
