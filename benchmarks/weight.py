@@ -40,8 +40,8 @@ IMPORT = re.compile(r"^\s*(?:from|c?import) +(gamecore[\w.]*)(?: +c?import +(\w+
 NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
 
 
-def room_of(path):
-    """Returns the room of a file from its path in the checkout."""
+def package_of(path):
+    """Returns the package of a file from its path in the checkout."""
     top, *folders, _ = path.relative_to(ROOT).parts
     if top != "src":
         return top
@@ -59,21 +59,21 @@ def lines_of_code(text, suffix):
     return sum(1 for line in text.splitlines() if line.strip() and not line.lstrip().startswith(comment))
 
 
-def rooms():
-    """Returns lines of code by room; files of data do not count."""
+def packages():
+    """Returns lines of code by package; files of data do not count."""
     lines = Counter()
     for folder in ("src", *BESIDE):
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in SUFFIXES and "build" not in path.relative_to(ROOT).parts[:2] and "data" not in path.parts:
-                lines[room_of(path)] += lines_of_code(path.read_text(encoding="utf-8"), path.suffix)
+                lines[package_of(path)] += lines_of_code(path.read_text(encoding="utf-8"), path.suffix)
     return dict(sorted(lines.items()))
 
 
-def totals(rooms):
+def totals(packages):
     """Returns the figures that have a ceiling, by name."""
-    package = {room: lines for room, lines in rooms.items() if room.startswith("gamecore")}
-    engine = [lines for room, lines in package.items() if "/".join(room.split("/")[:2]) in ENGINE]
-    return {"engine": sum(engine), "package": sum(package.values()), "tests": rooms["tests"]}
+    package = {name: lines for name, lines in packages.items() if name.startswith("gamecore")}
+    engine = [lines for name, lines in package.items() if "/".join(name.split("/")[:2]) in ENGINE]
+    return {"engine": sum(engine), "package": sum(package.values()), "tests": packages["tests"]}
 
 
 def pairs():
@@ -200,9 +200,9 @@ if __name__ == "__main__":
     if build is None:
         sys.exit("no C files under build/: make build")
     budget = json.loads(BUDGET.read_text(encoding="utf-8"))
-    for room, lines in rooms().items():
-        print(f"{lines:7,}             {room}")
-    for name, lines in totals(rooms()).items():
+    for name, lines in packages().items():
+        print(f"{lines:7,}             {name}")
+    for name, lines in totals(packages()).items():
         print(f"{lines:7,} of {budget[name]:7,}  {name}")
     print(f"{len(pairs()):7,}             pairs at the top level of which one imports the other")
     for game, files in nodes(build).items():
