@@ -380,7 +380,7 @@ cdef inline void search_successors(const ChancePosition* position, Worker* w, De
 
 
 cdef inline void evaluate_successors(const ChancePosition* position, Worker* w, DecisionNode* at) noexcept nogil:
-    """Does the same at the horizon, where successors are evaluated in batches."""
+    """Evaluates the successors at the horizon, in batches, in the order of their ranks."""
     cdef const ChancePosition* children = <const ChancePosition*>at.children
     cdef int64_t* ranks = ranks_of(at.moves)
     cdef int which[BATCH]
