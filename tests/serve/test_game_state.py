@@ -196,6 +196,13 @@ def test_a_beaver_is_written_and_read():
     assert (again.steps, again.stake.value) == (table.steps, 4)
 
 
+def test_a_mat_brings_the_jacoby_rule_back():
+    """The page wrote the rule, and read the game as one whose gammons count without a double."""
+    table = doubled(*OPENED, position=gamecore.Backgammon().xgid(jacoby=True))
+    again = GameState(GAMES, read_any(GAMES, write_all(table)["mat"], "backgammon"))
+    assert again.stake.jacoby and again.record() == table.record()
+
+
 BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
 
 

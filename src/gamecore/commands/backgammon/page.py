@@ -31,6 +31,7 @@ def from_mat(text):
     if not any(turn.dice for turn in turns):
         raise RecordError(f"no play in {text!r:.80}")
     score, beavers = game.score_at(turns[0]), any(turn.action == "beaver" for turn in turns)
+    jacoby = game.jacoby and score is None
     steps = []
     before = Backgammon()
     for turn in turns:
@@ -42,7 +43,7 @@ def from_mat(text):
         dice = tuple(sorted(turn.dice, reverse=True))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
-    start = Backgammon().xgid(score, beavers=beavers) if score or beavers else None
+    start = Backgammon().xgid(score, jacoby=jacoby, beavers=beavers) if score or jacoby or beavers else None
     return {"game": "backgammon", "position": start, "steps": steps}
 
 
