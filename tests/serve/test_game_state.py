@@ -101,6 +101,26 @@ def test_a_fen_that_ends_with_a_dot_is_a_position_of_checkers(text):
     assert read_any(GAMES, text, "checkers") == {"game": "checkers", "position": text, "steps": []}
 
 
+class Dotted(PythonGame):
+    """A game whose positions are any texts."""
+
+    def __init__(self, text=""):
+        self.text = text
+
+    __str__, from_text = (lambda position: position.text), classmethod(lambda cls, text: cls(text))
+
+    def legal_moves(self):
+        return [1]
+
+
+@pytest.mark.parametrize("text", ["1.../....", "x.../..1.", "....) / : x"])
+def test_a_position_that_looks_like_a_game_of_another_notation_is_one_of_the_game_on_the_board(text):
+    games = GAMES | {"dotted": replace(OUTSIDE, name="dotted", position=Dotted)}
+    assert read_any(games, text, "dotted") == {"game": "dotted", "position": text, "steps": []}
+    with pytest.raises(GamecoreError, match="no PDN|no .mat"):
+        read_any(games, text, "checkers")
+
+
 class Wide(PythonGame):
     """A game with as many moves as a search takes."""
 

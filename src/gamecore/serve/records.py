@@ -1,5 +1,6 @@
 """Games and positions as text, in saved games, PDN, .mat, XGID, or a game's notation of positions."""
 import json
+from contextlib import suppress
 
 from gamecore.commands.plugins import all_plugins, plugin_of
 from gamecore.commands.history import FORMAT
@@ -21,16 +22,26 @@ def read_any(games, text, name):
     if text.startswith("{"):
         return saved(games, text)
     for plugin in reversed(all_plugins()):               # of backgammon before checkers: a .mat may look like PDN
-        if found := plugin.read_game(text):
-            return GameState(games, found).record()
+        try:
+            if found := plugin.read_game(text):
+                return GameState(games, found).record()
+        except GamecoreError as error:                   # unless it is a position such as 1.../....
+            with suppress(GamecoreError):
+                return begun_at(text, games, name)
+            raise error
     names = [name] * (name in games) + [other for other in games if other != name]
     faults = {}
     for other in names:
         try:
-            return GameState(games, {"game": other, "position": text, "steps": []}).record()
+            return begun_at(text, games, other)
         except GamecoreError as error:
             faults[other] = error
     raise RecordError(f"nothing that any game reads: {text!r:.80}") from faults.get(name)
+
+
+def begun_at(text, games, name):
+    """Returns the record of a game that begins at a position."""
+    return GameState(games, {"game": name, "position": text, "steps": []}).record()
 
 
 def saved(games, text):
