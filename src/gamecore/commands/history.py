@@ -128,12 +128,15 @@ def load(path, game, from_text, check_cube=None):
 
     A file never decides which code is run: `game` is the expected one, and `from_text` maps the text of a position, or
     None for the first, to it. `check_cube` returns the Stake of a History and the text of its first position, and
-    raises an error if the cube cannot have been used so; without it a game with a cube is refused. Raises OSError,
-    RecordError, MoveError or PositionError.
+    raises an error if the cube cannot have been used so; without it a game with a cube or at a score is refused. Raises
+    OSError, RecordError, MoveError or PositionError.
     """
     record = parse(path, game)
     start = record.get("position")
     history = History(from_text(start))
+    rules = game_of(history.position)
+    if check_cube is None and rules.probabilities and not rules.part("stake").Stake.read(start).is_usual:
+        raise RecordError(f"{path!r} has the stakes of {start!r}: --cube plays on with them")
     for number, step in enumerate(record["steps"], 1):
         (kind, text), = step.items()
         if kind == "cube":

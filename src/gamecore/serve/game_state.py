@@ -19,7 +19,7 @@ SYSTEM = SystemRandom()
 class NoStake:
     """The stake of a game that is just won or lost."""
 
-    value, offered, winner, match, goes_on = 1, False, None, None, True
+    value, offered, winner, match, goes_on, is_usual = 1, False, None, None, True, True
 
 
 class GameState:
@@ -40,7 +40,7 @@ class GameState:
         self.history = History(self.game.start() if self.start is None else self.game.from_text(self.start))
         self.steps = []
         self.stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
-        self.set_up = vars(self.stake) != vars(type(self.stake)())
+        self.set_up = not self.stake.is_usual
         self.played_for = []             # stake.match of each move
         for step in steps:
             self.play_step(step)

@@ -42,8 +42,8 @@ TWO = "--players person person --position"
     (f"--cube {TWO} {LAST.replace(':00:', ':D:')}", ["double", "take"],
      ["cube 1 in the middle; for money the second player's choice (take drop)?", "'double' is not possible now",
       "The second player takes.", "cube 2 owned by second"]),
-    ("--cube --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10", [],
-     ["cube 4 owned by you; match to 9, you 3, me 2"]),
+    *((f"{cube} --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10", [],
+       ["cube 4 owned by you; match to 9, you 3, me 2"]) for cube in ("--cube", "")),
 ])
 def test_the_cube_is_used_and_a_match_goes_on(shown, options, words, told):
     out = shown(options, *words)
@@ -126,6 +126,15 @@ def test_a_game_is_saved_and_goes_on(shown, tmp_path):
     path.write_text(path.read_text().replace("take", "beaver"))
     assert "the cube cannot be used so: 'beaver'" in shown(f"--cube --load {path}")
     assert "the cube cannot be used so: 'beaver'" in shown("--cube", f"load {path}")
+
+
+def test_a_game_at_a_score_goes_on_as_one(shown, tmp_path):
+    """The page saves it so; it went on as a game for money."""
+    path, start = tmp_path / "game.json", gamecore.Backgammon().xgid(gamecore.MatchScore(2, 4, 7))
+    path.write_text(json.dumps({"format": "gamecore game 1", "game": "backgammon", "position": start, "steps": OPENED}))
+    assert "match to 7, you 2, me 4" in shown(f"--cube --load {path}")
+    assert all(f"has the stakes of {start!r}: --cube plays on" in shown(*words) for words in (
+        [f"--load {path}"], ["", f"load {path}"]))
 
 
 @pytest.mark.parametrize("steps, quoted", [

@@ -3,6 +3,7 @@ from functools import partial
 
 from gamecore.commands.plugins import GamePlugin
 from gamecore.commands.backgammon import evaluate, gnubg, match, page, playing, rollout_plays, stakes
+from gamecore.games.backgammon.stake import Stake
 
 
 class BackgammonPlugin(GamePlugin):
@@ -18,7 +19,7 @@ class BackgammonPlugin(GamePlugin):
         return stakes.BackgammonContext(args, position)
 
     def console_game(self, args):
-        if not args.cube and args.score is None:
+        if not args.cube and args.score is None and Stake.read(args.position).is_usual:
             stakes.check_rules(args, "--cube", args.cube)
             return super().console_game(args)
         return stakes.start_of(args), playing.CubeGame

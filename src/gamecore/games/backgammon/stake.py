@@ -43,6 +43,11 @@ class Stake:
         return stake
 
     @property
+    def is_usual(self):
+        """Whether it is that of a game for money, with the cube in the middle and no further rule."""
+        return vars(self) == vars(Stake())
+
+    @property
     def match(self):
         """The score with the stake of the game, for an Engine, or None."""
         return self.score and replace(self.score, cube=self.value)
