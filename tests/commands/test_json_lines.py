@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from gamecore import Backgammon, ConnectFour, Engine, PythonGame
+from gamecore import Backgammon, ConnectFour, Engine, MatchScore, PythonGame
 from gamecore.commands.evaluate import own_score
 from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
@@ -101,6 +101,17 @@ def test_chance_is_told_and_played():
     assert rolled["chance"] == [] and "8/5 6/5" in rolled["moves"]
     *_, result = answers({"do": "search", "moves": ["31"], "depth": 0}, game="backgammon")
     assert result["move"] == "8/5 6/5"
+
+
+def test_a_position_is_searched_and_evaluated_at_the_score_of_its_xgid():
+    """It was searched for money: +.008 for +.295."""
+    score, position = MatchScore(5, 6, 7), Backgammon().roll(4, 3)
+    asked = [{"do": do, "position": text} | limits for text in (position.xgid(score), str(position))
+             for do, limits in (("search", {"depth": 1}), ("evaluate", {}))]
+    told = [answer["score"] for answer in answers(*asked, game="backgammon") if answer["type"] != "iteration"]
+    engines = [Engine(hash_mb=1, match=match) for match in (score, None)]
+    assert told == [found for engine in engines for found in (
+        engine.search(position, depth=1).score, engine.evaluate(position))]
 
 
 @pytest.mark.parametrize("game, position", [("gamecore.examples.pig:Pig", "100 0 0 5?"),

@@ -223,6 +223,16 @@ def test_every_game_gets_a_move_in_its_own_notation(host, game, line, best):
     assert re.fullmatch(best, lines[-1]) and not any("error" in told for told in lines)
 
 
+def test_a_position_is_searched_at_the_score_of_its_xgid_whatever_is_set_meanwhile(host):
+    score, position = gamecore.MatchScore(5, 6, 7), gamecore.Backgammon().roll(4, 3)
+    here = host("backgammon")
+    told = [here.search(line, "go depth 1")[-2] for line in (
+        f"position fen {position.xgid(score)}", "setoption name hash value 2", "position startpos moves 43")]
+    equities = [gamecore.Engine(hash_mb=1, match=match).search(position, depth=1).score
+                for match in (score, score, None)]
+    assert [int(re.search(r"cp (-?\d+)", line)[1]) for line in told] == [round(100 * equity) for equity in equities]
+
+
 @pytest.mark.parametrize("move, word", [(4, "4"), ("8/5 6/5", "8/5,6/5"), ((0, 1), "(0,1)"), ("a  b", "a,b")])
 def test_a_move_is_one_word(move, word):
     assert word_of(move) == word

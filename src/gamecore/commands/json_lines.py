@@ -4,6 +4,7 @@ from math import inf, isfinite
 
 from gamecore.commands.game import check_unfinished, position_of
 from gamecore.commands.history import History, word_of_outcome
+from gamecore.commands.plugins import plugin_of
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import ProtocolServer, SearchTask
 from gamecore.errors import ProtocolError
@@ -58,9 +59,15 @@ class JsonServer(ProtocolServer):
                               "moves": moves, "chance": chance, "outcome": position.outcome,
                               "score": score if isfinite(score) else None})
 
-    def evaluate(self, request):
+    def ready_at(self, request):
+        """Returns the position of a request, with the engine ready to play for its stakes."""
         self.check_idle(request["do"])
         position = self.position_of(request)
+        self.engine = plugin_of(self.game).engine_for(self.engine, request.get("position"))
+        return position
+
+    def evaluate(self, request):
+        position = self.ready_at(request)
         self.answer(request, {"type": "evaluation", "position": str(position), "score": self.engine.evaluate(position)})
 
     def get_ready(self, request):
@@ -69,8 +76,7 @@ class JsonServer(ProtocolServer):
         self.answer(request, {"type": "ready"})
 
     def search(self, request):
-        self.check_idle(request["do"])
-        position = self.position_of(request)
+        position = self.ready_at(request)
         check_unfinished(position)
         limits = {key: request[key] for key in LIMITS if key in request}
         if "root_moves" in limits:

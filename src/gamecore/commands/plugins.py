@@ -42,6 +42,10 @@ class GamePlugin:
         """Returns the text of the first position for play, and the class of its ConsoleGame."""
         return args.position, ConsoleGame
 
+    def engine_for(self, engine, text):
+        """Returns the engine for the stakes in the text of a first position, or None for the usual one."""
+        return engine
+
     def read_game(self, text):
         """Returns the record of a game in a notation of this game only, or None if the text is in none."""
 

@@ -8,6 +8,7 @@ from gamecore.screen.complaints import one_line
 from gamecore.games.all import draw_board
 from gamecore.commands.game import evaluation_of, is_finished
 from gamecore.commands.history import History, word_of_outcome
+from gamecore.commands.plugins import plugin_of
 from gamecore.commands.server import LONGEST_ERROR, ProtocolServer, SearchTask
 from gamecore.core.about import VERSION
 from gamecore import Engine
@@ -52,7 +53,7 @@ class UgiServer(ProtocolServer):
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
-        self.history, self.line = History(game.start()), ""
+        self.history, self.text, self.line = History(game.start()), None, ""       # `text`: of the first position
         self.pondered = None             # while the engine ponders, the search to start if the guess comes true
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
@@ -89,7 +90,7 @@ class UgiServer(ProtocolServer):
     def begin_game(self, words):
         self.check_idle("uginewgame")
         self.engine.clear()
-        self.history = History(self.game.start())
+        self.history, self.text = History(self.game.start()), None
 
     def set_option(self, words):
         name, value = read_option(words)
@@ -106,15 +107,16 @@ class UgiServer(ProtocolServer):
         end = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["fen"] and end > 1:
             text = self.line.split(maxsplit=2)[2]                # in which blanks may be empty squares
-            history = History(self.game.from_text(re.split(r"\smoves(?!\S)", text, maxsplit=1)[0].rstrip()))
+            text = re.split(r"\smoves(?!\S)", text, maxsplit=1)[0].rstrip()
+            history = History(self.game.from_text(text))
         elif words[:end] == ["startpos"]:
-            history = History(self.game.start())
+            history, text = History(self.game.start()), None
         else:
             raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or "
                                 "'position fen TEXT', then perhaps 'moves' and the moves")
         for word in words[end + 1:]:
             history.act(word)
-        self.history = history
+        self.history, self.text = history, text
 
     def answer(self, words):
         position, first = self.history.position, self.history.first_moves
@@ -139,6 +141,7 @@ class UgiServer(ProtocolServer):
 
     def evaluate(self, words):
         self.check_idle("eval")
+        self.take_stakes()
         self.write(f"info string evaluation {score_words(self.engine.evaluate(self.history.position))}")
 
     def go(self, words):
@@ -162,7 +165,12 @@ class UgiServer(ProtocolServer):
 
     # Searching.
 
+    def take_stakes(self):
+        """Lets the engine play for the stakes of the first position."""
+        self.engine = plugin_of(self.game).engine_for(self.engine, self.text)
+
     def begin(self, wanted):
+        self.take_stakes()
         limits, mate = limits_of(wanted, self.history), wanted.get("mate")
         position, depths = self.history.position, []
 

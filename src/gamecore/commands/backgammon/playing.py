@@ -196,7 +196,13 @@ class CubeGame(ConsoleGame):
 
 
 def play_for(player, match):
-    """Lets a player play for a match, if it has an engine whose evaluation can regard the score."""
-    engine = getattr(player, "engine", None)
-    if engine and engine.settings["evaluation"] != "linear" and engine.settings["match"] != match:
-        player.engine = Engine(**engine.settings | {"match": match})
+    """Lets a player play for a match, if it has an engine."""
+    if engine := getattr(player, "engine", None):
+        player.engine = engine_for(engine, match)
+
+
+def engine_for(engine, match):
+    """Returns an engine for a match, which is the same one if its evaluation cannot regard the score."""
+    if engine.settings["evaluation"] == "linear" or engine.settings["match"] == match:
+        return engine
+    return Engine(**engine.settings | {"match": match})

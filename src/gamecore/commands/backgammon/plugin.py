@@ -18,6 +18,9 @@ class BackgammonPlugin(GamePlugin):
     def match_context(self, args, position):
         return stakes.BackgammonContext(args, position)
 
+    def engine_for(self, engine, text):
+        return playing.engine_for(engine, Stake.read(text).match)
+
     def console_game(self, args):
         if not args.cube and args.score is None and Stake.read(args.position).is_usual:
             stakes.check_rules(args, "--cube", args.cube)
