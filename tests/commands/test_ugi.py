@@ -2,7 +2,6 @@
 import io
 import re
 import threading
-from dataclasses import replace
 from pathlib import Path
 from queue import Queue
 
@@ -62,7 +61,7 @@ class Stuck(Coins):
 
 
 def game_of(kind):
-    return replace(OUTSIDE, name=f"tests:{kind.__name__}", position=kind)
+    return OUTSIDE._replace(name=f"tests:{kind.__name__}", position=kind)
 
 
 class Host:

@@ -1,6 +1,5 @@
 """What the server makes of a game's record, without a browser."""
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -132,7 +131,7 @@ class Wide(PythonGame):
 
 
 def test_every_legal_move_is_listed():
-    table = GameState({"wide": replace(OUTSIDE, name="wide", position=Wide)}, {"game": "wide"})
+    table = GameState({"wide": OUTSIDE._replace(name="wide", position=Wide)}, {"game": "wide"})
     assert [move["text"] for move in table.state()["moves"]] == list(map(str, range(1024)))
 
 
@@ -352,7 +351,7 @@ class Cards(PythonGame):
 
 def test_a_text_of_two_outcomes_is_refused(tmp_path):
     """The later one happened, whichever was drawn."""
-    game = replace(OUTSIDE, name="cards", position=Cards)
+    game = OUTSIDE._replace(name="cards", position=Cards)
     path = tmp_path / "game.json"
     path.write_text(json.dumps({"format": history.FORMAT, "game": "cards", "steps": [{"chance": "1"}]}))
     for act in (lambda: history.History(Cards()).act("1"), lambda: history.load(path, "cards", lambda text: Cards()),

@@ -1,7 +1,6 @@
 """Every number that the page shows is the engine's, its sign included."""
 import re
 from itertools import accumulate
-from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -153,7 +152,7 @@ def test_the_coach_judges_a_move_beside_a_win_by_its_own_depth(monkeypatch, befo
 
 
 def test_a_game_with_numpys_numbers_has_a_graph_and_a_coach():
-    games = {"counts": replace(OUTSIDE, name="counts", position=Counts)}
+    games = {"counts": OUTSIDE._replace(name="counts", position=Counts)}
     points = events_of(thinking.graph, {"game": "counts", "steps": moves(*"22111")}, games)[:-1]
     assert [point["value"] for point in points] == [1, -1, -1, -1, 1, 1]
     assert events_of(thinking.coach, {"game": "counts", "steps": moves("2")}, games)[-1]["done"]

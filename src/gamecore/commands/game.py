@@ -2,7 +2,6 @@
 import os
 import re
 import sys
-from dataclasses import replace
 from importlib import import_module
 
 from gamecore.errors import EvaluationError, GameError, GameOverError
@@ -26,7 +25,7 @@ def load(name):
     found = from_module(name, module, class_name)
     if not (isinstance(found, type) and issubclass(found, (PythonGame, CompiledGame))):
         raise GameError(f"{name!r} is no subclass of gamecore.PythonGame or gamecore.CompiledGame")
-    return replace(OUTSIDE, name=name, position=found)
+    return OUTSIDE._replace(name=name, position=found)
 
 
 def from_module(name, module, class_name):

@@ -1,7 +1,6 @@
 """Weights, as arrays and in sealed files. A file's only field is the digest of its weights: it identifies them in the
 keys of tables, and takes four times as long to compute as the checksum.
 """
-from hashlib import blake2b
 from math import prod
 from struct import Struct
 from typing import NamedTuple
@@ -27,6 +26,7 @@ class Weights(NamedTuple):
 
 def digest_of(payload):
     """Returns a digest that distinguishes these weights from others."""
+    from hashlib import blake2b                      # OpenSSL, when it is first needed
     return blake2b(payload, digest_size=DIGEST.size).digest()
 
 

@@ -3,10 +3,9 @@
 Parts with code are modules of fixed names in the game's folder, which `part` imports at their first use.
 """
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from gamecore.core.checks import in_range
@@ -51,8 +50,7 @@ class Actions(NamedTuple):
     steps: bool = False              # whether an action is a step of a play, as the module `steps` numbers them
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameRecord:
+class GameRecord(NamedTuple):
     """A game.
 
     Attributes
@@ -117,7 +115,7 @@ class GameRecord:
     paths: Callable[[Any, Any], Any] | None = None
     notation: str | None = None
     solved_from: int | None = None
-    decks: Mapping[str, str] = field(default_factory=dict)
+    decks: Mapping[str, str] = MappingProxyType({})
     suite: Suite | None = None
     bench: tuple[tuple[str, int, int], ...] = ()
     actions: Actions | None = None

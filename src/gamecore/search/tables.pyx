@@ -4,7 +4,6 @@ Searches in several threads may read, write and clear them at the same time, sin
 found. Entries of other games, definition switches or evaluations have other keys (the salt). Games of chance have
 entries of another form, and so a separate table.
 """
-from hashlib import blake2b
 from weakref import ref
 
 cimport gamecore.core.tt as tt
@@ -52,6 +51,7 @@ cdef class Tables:
 
     cdef Key salt_of(self, thing, str name, unit=1) except? 0:
         """Distinguishes a thing from all others of this name in these tables, and from itself with another unit."""
+        from hashlib import blake2b                  # OpenSSL, when it is first needed
         namesakes = self.namesakes.setdefault(name, [])
         if thing not in namesakes:
             namesakes.append(thing)

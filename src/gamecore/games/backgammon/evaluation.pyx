@@ -10,7 +10,6 @@ from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
 from struct import pack
 
 from gamecore.errors import EvaluationError, PositionError
-from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.net import FILE
 
 # The weight of each feature, own minus the opponent's, in thousandths of a point per game.
@@ -69,8 +68,10 @@ cdef class BackgammonEvaluation:
     """The evaluation of an engine; gamecore.search.evaluations distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, BackgammonNet net=None, match=None, databases=None):
-        if match is not None and not isinstance(match, MatchScore):
-            raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
+        if match is not None:
+            from gamecore.games.backgammon.match_score import MatchScore     # dataclasses, when they are first needed
+            if not isinstance(match, MatchScore):
+                raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
         self.chosen, self.net, self.at_score = chosen, net, match is not None
         for side, points in enumerate(match.points if match is not None else ()):
             for i, value in enumerate(points, 1):

@@ -1,6 +1,5 @@
 """What the methods of a game in Python may answer, as the search needs it."""
 from enum import Enum
-from hashlib import blake2b
 from itertools import islice
 from math import isfinite
 from numbers import Rational, Real
@@ -45,6 +44,7 @@ def to_key(position, answer):
         raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
     if number is not None and 0 <= number < (1 << 64):
         return number
+    from hashlib import blake2b                      # OpenSSL, when it is first needed
     name = repr(plain(position, answer if number is None else number))
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
 
