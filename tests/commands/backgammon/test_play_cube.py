@@ -1,5 +1,6 @@
 """A game with the doubling cube on a console."""
 import json
+import sys
 
 import pytest
 
@@ -49,6 +50,15 @@ def test_the_cube_is_used_and_a_match_goes_on(shown, options, words, told):
     out = shown(options, *words)
     assert all(text in out for text in told)
     assert "undo" not in words or out.endswith(told[-1])
+
+
+def test_an_evaluation_of_ones_own_plays_in_a_match_as_for_money(shown, tmp_path, monkeypatch):
+    """The engine refused the score, and so ended the game."""
+    (tmp_path / "flat_evaluation.py").write_text("def flat(position):\n    return 0.1\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    out = shown(f"--score 0-1/3 --position {LAST} --players evaluation=flat_evaluation:flat,depth=0 person", "quit")
+    assert "The first player plays 1/off" in out or "I play 1/off" in out
 
 
 @pytest.mark.parametrize("word, answer, told", [

@@ -9,6 +9,7 @@ from gamecore.errors import MoveError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.stake import Stake, advice
+from gamecore.search.evaluations import is_custom
 
 DEPTH = 1                            # layers of chance behind an engine's decision
 CUBE_HELP = """\
@@ -203,6 +204,7 @@ def play_for(player, match):
 
 def engine_for(engine, match):
     """Returns an engine for a match, which is the same one if its evaluation cannot regard the score."""
-    if engine.settings["evaluation"] == "linear" or engine.settings["match"] == match:
+    evaluation = engine.settings["evaluation"]
+    if evaluation == "linear" or is_custom(evaluation) or engine.settings["match"] == match:
         return engine
     return Engine(**engine.settings | {"match": match})
