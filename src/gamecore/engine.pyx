@@ -134,6 +134,7 @@ cdef class Engine:
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
     cdef TableView view                  # of the latest search
+    cdef uint64_t nodes                  # ... which it visited
     cdef object claimant                 # the run or the call that has claimed the engine; None: it is idle
     cdef list runs                       # that go on, counts that claim nothing included
     cdef object __weakref__
@@ -146,8 +147,8 @@ cdef class Engine:
         self.switch_bits = parse_switches(switches)
         if not isinstance(switches, str):
             self.settings["switches"] = self.switches            # an iterator is used up now, a list may change
-        if isinstance(evaluation, dict):
-            self.settings["evaluation"] = evaluation.copy()
+        if hasattr(evaluation, "keys"):
+            self.settings["evaluation"] = dict(evaluation)
         parse_order(order)
         self.order = order
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
@@ -174,9 +175,11 @@ cdef class Engine:
     @property
     def hash_used(self):
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
+        cdef Stats total
         if isinstance(self.claimant, Run) and (<Run>self.claimant).view.table != NULL:          # it goes on
-            return tt.usage(&(<Run>self.claimant).view, <uint64_t>-1)
-        return tt.usage(&self.view, <uint64_t>-1)
+            total = (<Run>self.claimant).total()
+            return tt.usage(&(<Run>self.claimant).view, total.nodes)
+        return tt.usage(&self.view, self.nodes)
 
     def stop(self):
         """Ends the running search, from any thread, with its last complete iteration as the result.
@@ -243,7 +246,8 @@ cdef class Engine:
         switches, order, seed : optional
             For this search, in place of the engine's.
         multipv : int, default 1
-            The number of best moves to report with score and line, 1..1024.
+            The number of best moves to report with score and line, 1..1024; of a root of checkers that databases know
+            to be drawn, only those that keep the draw.
         root_moves : sequence, optional
             The legal moves, or their texts, to search; by default all.
         on_iteration : callable, optional
@@ -385,6 +389,7 @@ cdef class Engine:
 
     cdef object execute(self, Run run, token):
         """Returns the result of a run that has claimed the engine."""
+        cdef Stats total
         self.begin(run, token)
         try:
             run_search(run)
@@ -394,7 +399,8 @@ cdef class Engine:
         finally:
             self.finish(run, token)
             if run.view.table != NULL:
-                self.view = run.view
+                total = run.total()
+                self.view, self.nodes = run.view, total.nodes
         while True:
             try:
                 return self.conclude(run)

@@ -3,6 +3,7 @@ import ctypes
 import os
 import pickle
 import signal
+from collections import UserDict
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -441,8 +442,9 @@ def test_a_table_of_no_size_is_refused_even_where_errors_are_kept():
         gamecore.search_many(FOURS, depth=1, hash_mb=0, errors="keep")
 
 
-def test_settings_make_an_engine_like_this_one_whatever_held_them():
-    names, weights = ["pruning", "evaluation"], {"centre": 50}
+@pytest.mark.parametrize("mapping", [dict, UserDict])
+def test_settings_make_an_engine_like_this_one_whatever_held_them(mapping):
+    names, weights = ["pruning", "evaluation"], mapping({"centre": 50})
     engine = gamecore.Engine(hash_mb=1, switches=iter(names), evaluation=weights)
     weights["centre"] = -50
     other = gamecore.Engine(**engine.settings)

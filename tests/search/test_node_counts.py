@@ -71,6 +71,16 @@ def test_the_share_of_a_table_of_values_is_that_of_the_last_search():
     assert max(engine.search(gamecore.ChanceTree(3, 3, 3, seed=seed), 3).hash_used for seed in range(33)) < 0.01
 
 
+@pytest.mark.parametrize("position, depth, least, generations", [
+    (ConnectFour(), 11, 1, 256), (gamecore.ChanceTree(3, 3, 3), 3, 0, 32)])
+def test_the_engine_counts_no_old_entries_as_those_of_its_last_search(position, depth, least, generations):
+    engine = gamecore.Engine(hash_mb=1)
+    used = engine.search(position, depth).hash_used
+    assert used > 0
+    for _ in range(generations):                 # entries of the first search pass for the last one's
+        last = engine.search(position, least).hash_used
+        assert engine.hash_used == last < used / 2
+
 def test_a_shallow_plain_search_has_nothing_of_a_deeper_ones_line():
     engine = gamecore.Engine(hash_mb=1)
     engine.search(ConnectFour("5777"), 3, switches="none")
