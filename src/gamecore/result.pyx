@@ -31,7 +31,8 @@ cdef class SearchResult:
     outcome : {"win", "loss", "draw", None}
         The proved result for the side to move.
     plies_to_end : int or None
-        The length of the win or loss against the best defence; None if it is known from endgame databases only.
+        The length of the win or loss against the best defence, which a search with selective switches may
+        overestimate; None if it is known from endgame databases only.
     pv : tuple
         The principal variation, beginning with `move`; it ends where databases answer.
     lines : list of (int, tuple)
