@@ -1,11 +1,14 @@
 """What docs/embedding.md promises: games given by the addresses of functions, and a search from another package's C."""
 import ctypes
+import pickle
 import re
 import shutil
 import struct
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -72,6 +75,29 @@ def test_positions_that_no_key_tells_apart_are_not_taken_for_one(compiler, tmp_p
         gamecore.solve(position)
     with pytest.raises(TreeError, match=r"^Coins has no key\(\)"):
         lookup_table(position)
+
+
+def test_the_page_s_game_is_searched_in_other_processes(compiler, tmp_path, monkeypatch):
+    page = HERE.parent.joinpath("docs", "embedding.md").read_text(encoding="utf-8")
+    rules, game = (re.search(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)[1]
+                   for language in ("c", "python"))
+    tmp_path.joinpath("coins.c").write_text(f"#include <math.h>\n#include <stdint.h>\n{rules}")
+    subprocess.run([*compiler, "-shared", "-fPIC", "coins.c", "-o", "libcoins.so"], cwd=tmp_path, check=True)
+    tmp_path.joinpath("coins.py").write_text(f"import ctypes, gamecore\n\n{game}")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    from coins import Coins
+    assert str(pickle.loads(pickle.dumps(Coins("7").play(3)))) == "4"
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        found, = gamecore.search_many([Coins("22")], depth=22, executor=executor)
+    assert (found.move, str(found.position)) == (2, "22") and sys.modules.pop("coins")
+
+
+def test_a_game_whose_data_are_pointers_does_not_pickle(compiler, tmp_path):
+    functions = functions_in_c(compiler, tmp_path, COINS + "void release(void *game, uint64_t *coins) {}",
+                               (*NAMES, "release"))
+    with pytest.raises(TypeError, match="^Coins does not pickle: its function `release`"):
+        pickle.dumps(coins_of(functions)())
 
 
 # A choice among leaves with any utilities

@@ -95,3 +95,17 @@ cdef class ForeignGame(CompiledGame):
     @property
     def data(self):
         return (<char*>self.bits.words)[:sizeof(self.bits.words)]
+
+    def __reduce__(self):
+        self.check()
+        if self.bits.ops.release != NULL:
+            raise TypeError(f"{type(self).__name__} does not pickle: its function `release` shows that its data point "
+                            "to memory of this process")
+        return restore, (type(self), self.data)
+
+
+def restore(kind, data):
+    """Returns the position of this class with these data."""
+    cdef ForeignGame position = kind.__new__(kind)
+    ForeignGame.__init__(position, data)
+    return position
