@@ -70,7 +70,7 @@ def sampler(nodes):
 
     def choose(position):
         found = gamecore.uct(position, nodes=nodes, seed=seeds.getrandbits(64))
-        return found.action, found.nodes
+        return found.move, found.nodes
     return choose
 
 

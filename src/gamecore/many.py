@@ -439,7 +439,7 @@ def uct(position: Position[Move], nodes: int | None = None, seconds: float | Non
     --------
     >>> import gamecore
     >>> found = gamecore.uct(gamecore.ConnectFour("4455"), nodes=200_000)
-    >>> found.action in (3, 6), found.value > 0.9
+    >>> found.move in (3, 6), found.value > 0.9
     (True, True)
     """
     from gamecore.trees import Samples               # when it is first needed

@@ -80,8 +80,8 @@ def generic(engine: gamecore.Engine) -> None:
     line: tuple[gamecore.CheckersMove, ...] = engine.start(gamecore.Checkers(), depth=2).result().pv
     print(column, line, best(Coins(), engine) + 1, gamecore.solve(Coins()).move + 1, gamecore.solve(Coins()).policy)
     board: gamecore.Position[int] = engine.search(gamecore.ConnectFour(), depth=2).position
-    sampled: list[int] = [gamecore.uct(Coins(), nodes=9).action, uct(Coins(), nodes=9).action, max_n(Third(), 4).action]
-    print(board.legal_moves(), sampled, uct(tree([[3, 12], [2, 4]]), nodes=9).action)
+    sampled: list[int] = [gamecore.uct(Coins(), nodes=9).move, uct(Coins(), nodes=9).move, max_n(Third(), 4).action]
+    print(board.legal_moves(), sampled, uct(tree([[3, 12], [2, 4]]), nodes=9).move)
     wrong: str = best(gamecore.ConnectFour(), engine)                                   # type: ignore[assignment]
     found: list[gamecore.SearchResult[str]] = gamecore.search_many([Coins()], depth=2)  # type: ignore[list-item]
     print(wrong, found)

@@ -90,7 +90,7 @@ def test_playouts_end_with_the_game_in_which_a_signal_raises(monkeypatch):
 
 def test_uct_ends_where_a_signal_raises():
     def visits():
-        return gamecore.uct(gamecore.Checkers(), nodes=2_000_000, seed=7).actions
+        return gamecore.uct(gamecore.Checkers(), nodes=2_000_000, seed=7).moves
     with ringing(Bell()) as bell:
         expected = visits()
     assert bell.heard > 1

@@ -30,9 +30,9 @@ def test_it_samples_as_the_search_in_python_does(position):
     def measured(search):
         for seed in SEEDS:
             found = search(position, nodes=300, seed=seed)
-            total = sum(visits * mean for visits, mean in found.actions.values())
+            total = sum(visits * mean for visits, mean in found.moves.values())
             yield found.visits, total / found.visits, *(
-                found.actions.get(action, (0, 0))[0] for action in position.legal_moves())
+                found.moves.get(action, (0, 0))[0] for action in position.legal_moves())
     for fast, slow in zip(zip(*measured(gamecore.uct)), zip(*measured(uct))):
         error = sqrt((variance(fast) + variance(slow)) / len(SEEDS))
         # four standard errors
@@ -51,7 +51,7 @@ def test_it_converges_to_the_solvers_moves_and_values_at_the_end_of_connect_four
         position = random_position(random, 28)
         best = max(worth(position.play(move)) for move in position.legal_moves())
         found = gamecore.uct(position, nodes=200_000)
-        assert worth(position.play(found.action)) == best, position
+        assert worth(position.play(found.move)) == best, position
         distances.append(abs(found.value - best))
     assert max(distances) < 0.4 and fmean(distances) < 0.05
 
@@ -61,8 +61,8 @@ def test_it_converges_to_the_solvers_moves_and_values_at_the_end_of_connect_four
     (gamecore.Checkers("B:WK23:B9,12,K16"), "16-19", None), (Nim(2), "A1", ("A1", "A1"))], ids=str)
 def test_it_finds_a_win(position, action, line):
     found = gamecore.uct(position, nodes=20_000)
-    assert str(found.action) == str(action) and found.value > 0.9
-    assert line in (None, found.principal_variation)
+    assert str(found.move) == str(action) and found.value > 0.9
+    assert line in (None, found.pv)
 
 
 class Payoffs(gamecore.PythonGame):
@@ -85,8 +85,8 @@ class Payoffs(gamecore.PythonGame):
 
 def test_results_count_as_they_are_whatever_the_unit():
     found = gamecore.uct(Payoffs(), nodes=1000)
-    assert (found.action, found.value) == ("win", 1) and found.actions["win"][0] > 900
-    assert found.actions["half"][1] == .5
+    assert (found.move, found.value) == ("win", 1) and found.moves["win"][0] > 900
+    assert found.moves["half"][1] == .5
 
 
 class Die(gamecore.PythonGame):
@@ -116,7 +116,7 @@ class Die(gamecore.PythonGame):
 def test_chance_draws_each_outcome_by_its_probability():
     found = gamecore.uct(Die(), nodes=20_000)
     for face, probability in enumerate(Die.odds):
-        visits, mean = found.actions[face]
+        visits, mean = found.moves[face]
         error = sqrt(probability * (1 - probability) / found.visits)
         assert visits / found.visits == pytest.approx(probability, abs=5 * error)        # chance, to 5 standard errors
         assert mean == face
@@ -125,7 +125,7 @@ def test_chance_draws_each_outcome_by_its_probability():
 def test_pig_is_worth_what_its_solution_is():
     """A 1 passes the turn: its games are lost by the side that rolled."""
     found = gamecore.uct(Pig(5), nodes=300_000)
-    assert found.action == "roll"
+    assert found.move == "roll"
     assert found.value == pytest.approx(2 * 216 / 271 - 1, abs=.05)      # what exploration costs
 
 
@@ -141,7 +141,7 @@ def test_where_chance_and_moves_pass_the_turn_or_not_it_finds_the_exact_value(se
 def test_an_ending_of_kings_is_drawn_by_the_clock(clock):
     """The kings are too far apart to meet in three plies."""
     found = gamecore.uct(restore("B:WK1:BK32", clock, ()), nodes=2000)
-    assert {mean for _, mean in found.actions.values()} == {found.value} == {0}
+    assert {mean for _, mean in found.moves.values()} == {found.value} == {0}
 
 
 class Twice(gamecore.PythonGame):
@@ -168,16 +168,16 @@ class Twice(gamecore.PythonGame):
 
 def test_an_outcome_that_is_listed_twice_is_one_action():
     found = gamecore.uct(Twice(), nodes=1000)
-    assert sum(visits for visits, _ in found.actions.values()) == found.visits == 1000
-    assert {face: mean for face, (_, mean) in found.actions.items()} == {"low": 1, "high": 3}
+    assert sum(visits for visits, _ in found.moves.values()) == found.visits == 1000
+    assert {face: mean for face, (_, mean) in found.moves.items()} == {"low": 1, "high": 3}
 
 
 def test_the_line_is_one_of_play_and_the_actions_are_legal():
     found = gamecore.uct(gamecore.Checkers(), nodes=200_000)
     position = gamecore.Checkers()
-    assert set(found.actions) == set(position.legal_moves()) and len(found.principal_variation) > 2
-    assert found.action == found.principal_variation[0] and found.value == found.actions[found.action][1]
-    for move in found.principal_variation:
+    assert set(found.moves) == set(position.legal_moves()) and len(found.pv) > 2
+    assert found.move == found.pv[0] and found.value == found.moves[found.move][1]
+    for move in found.pv:
         position = position.play(move)
 
 
@@ -185,9 +185,9 @@ def test_a_full_tree_grows_no_more():
     games = 2 * 2**20 // 32                      # more than one MiB has nodes for
     small, large = (gamecore.uct(gamecore.ConnectFour(), nodes=30 * games, tree_mb=mb) for mb in (1, 64))
     assert small.visits > games < large.visits
-    assert len(small.principal_variation) < len(large.principal_variation) and small.action == large.action
+    assert len(small.pv) < len(large.pv) and small.move == large.move
     small, large = (gamecore.uct(gamecore.ConnectFour(), nodes=21 * 2**20 // 32, tree_mb=mb) for mb in (1, 64))
-    assert small.actions == large.actions                # as long as it is not
+    assert small.moves == large.moves                # as long as it is not
 
 
 class Failing(Nim):

@@ -32,8 +32,8 @@ def search(request):
 def test_it_finds_the_textbooks_action_and_comes_near_its_value(search, nested, layers, action, value):
     found = search(tree(nested, layers=layers), nodes=60_000)
     # a mean over the games, some of which try worse actions
-    assert found.action == action and found.value == pytest.approx(value, abs=0.5)
-    assert sum(visits for visits, _ in found.actions.values()) == found.visits
+    assert found.move == action and found.value == pytest.approx(value, abs=0.5)
+    assert sum(visits for visits, _ in found.moves.values()) == found.visits
 
 
 @pytest.mark.parametrize("position", [*map(Nim, (2, 3, 5, 6, 8, 9)), TicTacToe("xoxo.x.o."), TicTacToe("xo..x...o"),
@@ -45,7 +45,7 @@ def test_it_converges_to_a_move_of_minimax(search, position):
         best = [f"A{(position.heaps[0] - 1) % 3}"]
     else:
         best = best_actions(from_position(position, count_plies=False))
-    assert search(position, nodes=30_000).action in best
+    assert search(position, nodes=30_000).move in best
 
 
 @pytest.mark.parametrize("search", [uct, compiled])
@@ -56,7 +56,7 @@ def test_on_any_small_tree_the_value_converges(search, nested):
     root = tree(nested)
     found = search(root, nodes=20_000)
     # values are whole numbers: an action that is worse by 1 may still be ahead after so many games
-    assert minimax(root[found.action]).value >= minimax(root).value - 1
+    assert minimax(root[found.move]).value >= minimax(root).value - 1
     assert found.value == pytest.approx(minimax(root).value, abs=1)      # a mean over games
 
 
@@ -72,19 +72,19 @@ def test_a_search_by_time_ends(search):
 
 def test_a_leaf_and_a_chance_node_have_no_action(search):
     found = search(tree([5])[0], nodes=10)
-    assert (found.value, found.action, found.visits, found.principal_variation) == (5, None, 1, ())
-    assert search(tree([[1, 3]], layers="chance max"), nodes=900).action is None
+    assert (found.value, found.move, found.visits, found.pv) == (5, None, 1, ())
+    assert search(tree([[1, 3]], layers="chance max"), nodes=900).move is None
 
 
 def test_a_trap_is_seen_late(search):
     """A move that wins every game but one, which the opponent will find: minimax avoids it, few samples do not."""
     trap = tree([[0, 0], [1] * 30 + [-1]])
-    assert minimax(trap).action == 0 and search(trap, nodes=100).action == 1 and search(trap, nodes=50_000).action == 0
+    assert minimax(trap).action == 0 and search(trap, nodes=100).move == 1 and search(trap, nodes=50_000).move == 0
 
 
 def test_it_explores_while_all_results_are_equal(search):
     rare = tree([-2, [[-2] * 7 + [0]]])
-    assert {search(rare, nodes=3000, seed=seed).action for seed in range(10)} == {1}
+    assert {search(rare, nodes=3000, seed=seed).move for seed in range(10)} == {1}
 
 
 @pytest.mark.parametrize("limits", [{}, {"nodes": 0}, {"seconds": -1.0}, {"nodes": 9, "exploration": -1},
@@ -97,7 +97,7 @@ def test_a_search_needs_a_limit(search, limits):
 
 
 def test_a_seed_may_be_a_number_of_numpy(search):
-    assert search(TicTacToe(), nodes=500, seed=np.int64(2)).actions == search(TicTacToe(), nodes=500, seed=2).actions
+    assert search(TicTacToe(), nodes=500, seed=np.int64(2)).moves == search(TicTacToe(), nodes=500, seed=2).moves
 
 
 class Long(gamecore.PythonGame):

@@ -20,25 +20,25 @@ class Samples(NamedTuple, Generic[Move_co]):
     Attributes
     ----------
     value : float
-        The mean result of the games that began with the action, for MAX.
-    action : hashable or None
-        The action tried most often; None where no player chooses.
+        The mean result of the games that began with the move, for MAX.
+    move : hashable or None
+        The move tried most often; None where no player chooses.
     visits : int
         Games played.
     nodes : int
         Positions reached, including those of the random games.
-    principal_variation : tuple
-        The actions tried most often, as far as the tree goes.
-    actions : dict
-        For each action of the root that was tried, the pair of its visits and its mean result.
+    pv : tuple
+        The moves tried most often, as far as the tree goes.
+    moves : dict
+        For each move of the root that was tried, the pair of its visits and its mean result.
     """
 
     value: float
-    action: Move_co
+    move: Move_co
     visits: int
     nodes: int
-    principal_variation: tuple[Move_co, ...]
-    actions: dict[Any, tuple[int, float]]
+    pv: tuple[Move_co, ...]
+    moves: dict[Any, tuple[int, float]]
 
 
 @overload
@@ -52,7 +52,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     """Searches by UCT, which plays random games from the leaves of a tree that grows where moves have won most.
 
     Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). It uses no
-    evaluation. Its action converges to minimax's, but very slowly in trap states (Ramanujan, Sabharwal & Selman 2010).
+    evaluation. Its choice converges to minimax's, but very slowly in trap states (Ramanujan, Sabharwal & Selman 2010).
     `gamecore.uct` is its compiled form for positions.
 
     Parameters
@@ -81,7 +81,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
     --------
     >>> from gamecore.trees import tree
     >>> found = uct(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), nodes=3000)
-    >>> found.action, found.principal_variation, round(found.value, 1)
+    >>> found.move, found.pv, round(found.value, 1)
     (0, (0, 0), 3.1)
     """
     if nodes is None and seconds is None:
