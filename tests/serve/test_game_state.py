@@ -114,7 +114,7 @@ class Dotted(PythonGame):
 
 @pytest.mark.parametrize("text", ["1.../....", "x.../..1.", "....) / : x"])
 def test_a_position_that_looks_like_a_game_of_another_notation_is_one_of_the_game_on_the_board(text):
-    games = GAMES | {"dotted": replace(OUTSIDE, name="dotted", position=Dotted)}
+    games = GAMES | {"dotted": OUTSIDE._replace(name="dotted", position=Dotted)}
     assert read_any(games, text, "dotted") == {"game": "dotted", "position": text, "steps": []}
     with pytest.raises(GamecoreError, match="no PDN|no .mat"):
         read_any(games, text, "checkers")
