@@ -102,7 +102,7 @@ cdef class Evaluations:
         if is_custom(evaluation):
             self.custom = CustomEvaluation(evaluation)
         if self.custom is not None and match is not None:
-            raise EvaluationError(f"the score of a match needs a network: {evaluation!r} knows no gammons")
+            raise EvaluationError(f"the score of a match needs a network: {named(evaluation)!r} knows no gammons")
         for feature in changes:
             if not any([feature in features for features in FEATURES.values()]):
                 known = "; ".join([f"{game} has {', '.join(features)}" for game, features in FEATURES.items()])

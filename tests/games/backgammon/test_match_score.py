@@ -166,6 +166,7 @@ test_what_cannot_be_played_for_is_refused = refusals(
     (PositionError, "'3-5/7'", lambda: Engine(match="3-5/7")),
     (EvaluationError, "'linear' knows no gammons", lambda: Engine(
         hash_mb=1, evaluation="linear", match=MatchScore.read("3-5/7")).search(Backgammon(), depth=0)),
+    (EvaluationError, "a network: 'abs' knows no gammons", lambda: Engine(evaluation=abs, match=MatchScore(3, 5, 7))),
 )
 
 
