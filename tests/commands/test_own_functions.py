@@ -25,6 +25,16 @@ def fails(position, move=None):
 def words(position, move=None):
     return "first"
 
+mobility = gamecore.LinearEvaluation({"moves": lambda position: len(position.legal_moves()), "one": lambda position: 1},
+                                     {"moves": 3, "one": -2})
+
+class Weighted(gamecore.PythonGame):
+    evaluate = gamecore.LinearEvaluation({"ten": lambda position: 10}, {"ten": 1})
+    def legal_moves(self):
+        return [1]
+    def __str__(self):
+        return "here"
+
 class Coin(gamecore.PythonGame):
     def outcomes(self):
         return [("heads", 1)]
@@ -92,6 +102,15 @@ def test_they_play_at_a_console(module):
                        {"hash_mb": 1, "threads": 1, "limits": {}}, Random(1), Console())
     engine = gamecore.Engine(hash_mb=1, switches="play", evaluation=module.centre, order=module.centre_first)
     assert player(gamecore.ConnectFour("4")).move == engine.search(gamecore.ConnectFour("4"), depth=2).move
+
+
+@pytest.mark.parametrize("game, moves", [("own_ideas:Weighted", 1), ("connect-four", 7)])
+def test_the_terms_are_those_of_the_evaluation_that_was_asked_for(records, refusal, game, moves):
+    """They were those of the game's own."""
+    last = records(f"evaluate {game} --explain --evaluation own_ideas:mobility")[-1]
+    assert [(term["name"], term["count"]) for term in last["features"]] == [("moves", moves), ("one", 1)]
+    assert last["score"] == 3 * moves - 2
+    assert "cannot be explained" in refusal(f"evaluate {game} --explain --evaluation own_ideas:nothing")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -65,7 +65,7 @@ def named(features):
 
 def terms(position, evaluation):
     """Returns the terms (name, count, weight) of the position's evaluation, or None if it has none."""
-    own = getattr(type(position), "evaluate", None)
+    own = evaluation if is_custom(evaluation) else getattr(type(position), "evaluate", None)
     return own.explain(position) if isinstance(own, LinearEvaluation) else Evaluations(evaluation).explain(position)
 
 

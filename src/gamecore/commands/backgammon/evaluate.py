@@ -34,7 +34,7 @@ def run(args, game, position, console):
         if five is not None:
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
         console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
-                      (" (the features in thousandths)" if features else "", "dim"))
+                      (" (the features in thousandths)" if features and evaluation == "linear" else "", "dim"))
         context.show(equity, console)
 
     console.report({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
