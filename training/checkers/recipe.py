@@ -160,8 +160,8 @@ def self_play(run, generation, databases):
 
 
 def seed_of(seed, generation, game):
-    """Returns a seed for each game of each generation of each run."""
-    return (seed << 36 | generation << 32 | game) & 2**64 - 1
+    """Returns a seed for each game of each generation of each run; what a large seed loses on the left counts, too."""
+    return (seed << 36 | generation << 32 | game) + (seed >> 28) * 0x9e3779b97f4a7c15 & 2**64 - 1
 
 
 def fit_weights(run, generation):

@@ -224,6 +224,12 @@ def test_a_file_is_on_the_disk_before_the_log_says_so(tmp_path, monkeypatch):
     assert done == [word for name in names for word in ("sync", name, "sync")]
 
 
+def test_no_two_seeds_play_the_same_games():
+    seeds = [recipe.seed_of(seed + multiple * 2**28, generation, game) for seed in (0, 1, 7) for generation in (0, 6)
+             for game in (0, 1, 56249) for multiple in (0, 1, 2, 2**35 - 1)]
+    assert len(set(seeds)) == len(seeds)
+
+
 @pytest.mark.parametrize("seed", [-5, 10**25, 2**63, 0.5])
 @pytest.mark.parametrize("trainer, games", [(recipe, GAMES), (backgammon, 1000), (races, 40)])
 def test_seeds_out_of_range_are_refused(tmp_path, trainer, games, seed):
