@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 
 from gamecore import Engine
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.games.all import game_of
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.connect_four.solver import Solver

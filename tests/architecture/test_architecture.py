@@ -22,7 +22,7 @@ LAYERS = {name: number for number, names in enumerate((
     ("pictures",),
     ("trees", "solving", "match"),
     ("many", "environments"),
-    ("laboratory",),
+    ("laboratory", "playing"),
     ("__init__",),
     ("screen",),
     ("commands",),

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from gamecore import Backgammon, Engine, MatchScore, arrays, search_many
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.commands.history import History
 from gamecore.commands.ugi import score_words
 from gamecore.search.iteration import plain

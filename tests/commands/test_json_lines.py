@@ -12,7 +12,7 @@ import pytest
 
 from gamecore import Backgammon, ConnectFour, Engine, MatchScore, PythonGame
 from gamecore.commands.evaluate import own_score
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.server import TOO_LONG
 from gamecore.errors import GameError

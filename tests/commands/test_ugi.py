@@ -8,7 +8,7 @@ from queue import Queue
 import pytest
 
 import gamecore
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.commands.history import History, find_outcome, word_of_outcome
 from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines

@@ -18,7 +18,7 @@ from gamecore import trees
 from gamecore.commands import history, ugi
 from gamecore.commands.backgammon import gnubg
 from gamecore.commands.exercises import read_answers
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.commands.json_lines import JsonServer, read_object
 from gamecore.commands.server import read_lines
 from gamecore.core.files import DATA

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import gamecore
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory import chance, dice
 from gamecore.laboratory.dice import METHODS, dice_experiment, rows_of

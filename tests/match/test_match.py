@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import gamecore
 from gamecore.commands import match as match_command
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.core.files import append_atomically
 from gamecore.errors import BallotError, GameError, GameOverError, LimitError, SettingsError
 from gamecore.games.checkers import pdn

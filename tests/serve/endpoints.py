@@ -2,7 +2,7 @@
 import asyncio
 from types import SimpleNamespace
 
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.serve.wire import Slots
 

@@ -8,7 +8,7 @@ pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 
 import gamecore
 from gamecore import PythonGame
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.commands import history
 from gamecore.commands.backgammon.playing import CubeGame
@@ -85,7 +85,7 @@ def test_every_notation_brings_the_game_back():
 def test_a_saved_game_of_the_page_goes_on_in_the_terminal(tmp_path):
     from functools import partial
 
-    from gamecore.commands.game import position_of
+    from gamecore.playing.names import position_of
     from gamecore.commands.history import load as load_game
     for name in BUILT_IN:
         table = played(name, 5)

@@ -5,7 +5,7 @@ from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
-from gamecore.commands.game import evaluation_of, function_of, load, names_function, position_of
+from gamecore.playing.names import evaluation_of, function_of, load, names_function, position_of
 from gamecore.errors import GameError, LimitError, SuiteError, SwitchError
 from gamecore.laboratory.ablation import SPAN, AblationRow, ablation
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite

@@ -2,7 +2,7 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
+from gamecore.playing.names import check_unfinished, evaluation_of, load, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import counted, number, with_error

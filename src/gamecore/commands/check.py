@@ -1,5 +1,5 @@
 """gamecore check: checks whether a user's own game keeps the contract."""
-from gamecore.commands.game import load, position_of
+from gamecore.playing.names import load, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.screen.text import line_text
 from gamecore.core.text import number

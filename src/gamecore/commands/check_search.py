@@ -2,7 +2,7 @@
 from functools import partial
 
 from gamecore.commands.check import BROKEN
-from gamecore.commands.game import load as load_game
+from gamecore.playing.names import load as load_game
 from gamecore.core.checks import in_range
 from gamecore.core.files import atomic_file
 from gamecore.core.sandbox import SECONDS, Fault, apart, load

@@ -6,10 +6,11 @@ from contextlib import suppress
 from importlib import import_module
 
 from gamecore import __version__
-from gamecore.screen.complaints import explain, explain_user_error, one_line
+from gamecore.screen.complaints import explain, explain_user_error
 from gamecore.screen.console import open_console
 from gamecore.screen.options import add_action, check_files
 from gamecore.commands.ending import INTERRUPTED, interruptible
+from gamecore.core.text import one_line
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",

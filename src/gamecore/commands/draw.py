@@ -1,5 +1,5 @@
 """gamecore draw: draws a position as a picture."""
-from gamecore.commands.game import load, position_of, rolled
+from gamecore.playing.names import load, position_of, rolled
 from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.core.files import atomic_file
 from gamecore.errors import MoveError

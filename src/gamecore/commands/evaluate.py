@@ -7,7 +7,7 @@ from math import inf, isfinite
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.text import number
-from gamecore.commands.game import evaluation_of, is_finished, load, position_of
+from gamecore.playing.names import evaluation_of, is_finished, load, position_of
 from gamecore.core.checks import real
 from gamecore import Engine
 from gamecore.screen.options import add_number, add_shared

@@ -2,7 +2,7 @@
 import json
 from math import inf, isfinite
 
-from gamecore.commands.game import check_unfinished, position_of
+from gamecore.playing.names import check_unfinished, position_of
 from gamecore.commands.history import History, word_of_outcome
 from gamecore.commands.plugins import plugin_of
 from gamecore.commands.search import iteration_record, result_record

@@ -6,7 +6,7 @@ from math import inf, isfinite
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import run_to_report
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.commands.players import engine_of
 from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.screen.text import json_line

@@ -2,7 +2,7 @@
 from time import perf_counter, process_time
 
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.game import is_finished, load, position_of
+from gamecore.playing.names import is_finished, load, position_of
 from gamecore.commands.history import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed

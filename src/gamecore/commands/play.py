@@ -4,7 +4,7 @@ from random import Random
 
 from gamecore.commands import history
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
-from gamecore.commands.game import check_unfinished, load, position_of
+from gamecore.playing.names import check_unfinished, load, position_of
 from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.commands.players import player_of
 from gamecore.errors import GameError, SettingsError

@@ -4,7 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from gamecore.commands.plugins import plugin_of, refuse_other_games_options
-from gamecore.commands.game import evaluation_of, order_of
+from gamecore.playing.names import evaluation_of, order_of
 from gamecore.screen.text import score_text
 from gamecore import Engine
 from gamecore.errors import LimitError, SettingsError

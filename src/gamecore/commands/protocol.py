@@ -1,7 +1,7 @@
 """gamecore protocol: answers another program in one of two protocols."""
 from gamecore.commands.plugins import all_plugins, refuse_other_games_options
 from gamecore.commands.ending import INTERRUPTED
-from gamecore.commands.game import evaluation_of, load
+from gamecore.playing.names import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.screen.options import add_action, add_engine, add_shared
 from gamecore.commands.ugi import UgiServer

@@ -4,7 +4,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.game import check_unfinished, load, order_of, position_of
+from gamecore.playing.names import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.commands.rows import repeat, run_rows
 from gamecore.core.checks import in_range

@@ -2,7 +2,7 @@
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import INTERRUPTED
-from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
+from gamecore.playing.names import check_unfinished, evaluation_of, load, order_of, position_of, rolled
 from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, refuse
 from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf

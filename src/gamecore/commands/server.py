@@ -8,7 +8,8 @@ from functools import partial
 from queue import Empty, Queue
 from threading import Semaphore, Thread
 
-from gamecore.screen.complaints import explain, explain_user_error, one_line
+from gamecore.screen.complaints import explain, explain_user_error
+from gamecore.core.text import one_line
 from gamecore.errors import GamecoreError, ProtocolError
 from gamecore.handle import PATIENCE, Search
 

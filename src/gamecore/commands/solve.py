@@ -3,7 +3,7 @@ from fractions import Fraction
 
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.game import load, position_of
+from gamecore.playing.names import load, position_of
 from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number
 from gamecore.errors import GameError

@@ -4,14 +4,14 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
 
-from gamecore.screen.complaints import one_line
 from gamecore.games.all import draw_board
-from gamecore.commands.game import evaluation_of, is_finished
+from gamecore.playing.names import evaluation_of, is_finished
 from gamecore.commands.history import History, word_of_outcome
 from gamecore.commands.plugins import plugin_of
 from gamecore.commands.server import LONGEST_ERROR, ProtocolServer, SearchTask
 from gamecore.core.about import VERSION
 from gamecore import Engine
+from gamecore.core.text import one_line
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, moves_again, word_of
 from gamecore.search.iteration import outcome_of

@@ -1,4 +1,4 @@
-"""Numbers as text for people."""
+"""Numbers and messages as text for people."""
 
 
 def number(value):
@@ -37,3 +37,11 @@ def signed_mean(value, error, digits=3):
 def signed(value, digits=3):
     """Returns a signed number, such as "+0.125", with "+0.000" for everything that rounds to zero."""
     return f"{value:+z.{digits}f}"
+
+
+def one_line(text, longest=None):
+    """Returns the text with unprintable characters escaped, and cut in the middle if it is longer than `longest`."""
+    line = "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+    if longest is None or len(line) <= longest:
+        return line
+    return f"{line[:longest // 2]} ... {line[-longest // 2:]}"

@@ -1,7 +1,7 @@
 """gamecore serve: serves a page for playing and analysing to a browser on this machine."""
 from contextlib import suppress
 
-from gamecore.commands.game import load
+from gamecore.playing.names import load
 from gamecore.errors import GameError, LimitError
 from gamecore.examples.pacman.cast import loaded
 from gamecore.games.all import GAMES

@@ -8,7 +8,8 @@ from functools import wraps
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from gamecore.screen.complaints import explain, explain_user_error, one_line
+from gamecore.screen.complaints import explain, explain_user_error
+from gamecore.core.text import one_line
 from gamecore.errors import GamecoreError, LimitError
 
 BODY = 1 << 18                       # bytes of a request

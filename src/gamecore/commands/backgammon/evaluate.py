@@ -1,7 +1,7 @@
 """gamecore evaluate backgammon: computes the equity, the probabilities of the results, and the cube decision."""
 from gamecore.commands.backgammon.stakes import BackgammonContext
 from gamecore.commands.evaluate import named, show_features, terms
-from gamecore.commands.game import evaluation_of
+from gamecore.playing.names import evaluation_of
 from gamecore.core.text import decimals
 from gamecore import Engine
 from gamecore.errors import EvaluationError, SettingsError

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gamecore.commands.backgammon.stakes import add_rules
-from gamecore.screen.complaints import explain, one_line
+from gamecore.screen.complaints import explain
 from gamecore.screen.options import add_engine, add_number, add_shared
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore import Engine
+from gamecore.core.text import one_line
 from gamecore.errors import EvaluationError, GamecoreError, LimitError, ProtocolError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER
 from gamecore.games.backgammon.match_score import MatchScore

@@ -2,7 +2,7 @@
 from argparse import Namespace
 
 from gamecore.commands.plugins import MatchContext
-from gamecore.commands.game import names_function
+from gamecore.playing.names import names_function
 from gamecore.core.text import counted, signed
 from gamecore.errors import SettingsError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, OWNERS, check_cube

@@ -4,13 +4,13 @@ import re
 import sys
 from importlib import import_module
 
+from gamecore.core.text import one_line
 from gamecore.errors import EvaluationError, GameError, GameOverError
 from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.games.outside.turns import legal_moves, list_outcomes
-from gamecore.screen.complaints import one_line
 from gamecore.search.evaluations import is_custom
 from gamecore.search.evaluations import is_path
 
