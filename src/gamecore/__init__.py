@@ -22,15 +22,17 @@ if TYPE_CHECKING:
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
     from gamecore.many import evaluate_many, perft, search_many, solve, solve_many, uct
+    from gamecore.playing.game import Game
+    from gamecore.playing.players import level
     from gamecore.result import SearchResult
     from gamecore.search.iteration import Iteration
     from gamecore.core.token import StopToken
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
-    "ConnectFour", "Cube", "Engine", "ForeignGame", "FunctionTable", "Iteration", "LinearEvaluation", "MatchScore",
-    "Position", "PythonGame", "Search", "SearchResult", "StopToken", "UniformTree", "__version__", "evaluate_many",
-    "get_include", "perft", "search_many", "solve", "solve_many", "uct",
+    "ConnectFour", "Cube", "Engine", "ForeignGame", "FunctionTable", "Game", "Iteration", "LinearEvaluation",
+    "MatchScore", "Position", "PythonGame", "Search", "SearchResult", "StopToken", "UniformTree", "__version__",
+    "evaluate_many", "get_include", "level", "perft", "search_many", "solve", "solve_many", "uct",
 ]
 
 # The module of each name, which is imported at its first use, so that the command starts fast.
@@ -53,6 +55,7 @@ _HOMES = {
     "Search": "handle",
     "evaluate_many": "many", "perft": "many", "search_many": "many", "solve": "many", "solve_many": "many",
     "uct": "many",
+    "Game": "playing.game", "level": "playing.players",
     "SearchResult": "result",
     "Iteration": "search.iteration",
     "StopToken": "core.token",

@@ -138,8 +138,8 @@ def test_a_wrong_import_is_found(tmp_path, monkeypatch):
 NAMERS = {"games/all.py", "search/contract.pxd", "search/knowledge.pxd", "search/evaluations.pxd",
           "search/root.pxd", "search/root.pyx", "search/configure.pyx", "search/batch.pyx", "search/callbacks.pyx",
           "arrays.pyx"}
-OWN = re.compile(r"(?:games|match|commands)/(connect_four|checkers|backgammon)/")
-NAMED = re.compile(r"gamecore\.(?:games|match|commands)\.(connect_four|checkers|backgammon)\b")
+OWN = re.compile(r"(?:games|match|playing|commands)/(connect_four|checkers|backgammon)/")
+NAMED = re.compile(r"gamecore\.(?:games|match|playing|commands)\.(connect_four|checkers|backgammon)\b")
 ASKED = re.compile(r"isinstance\([^)]*\b(?:ConnectFour|Checkers|Backgammon)\b")
 
 

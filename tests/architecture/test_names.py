@@ -9,11 +9,12 @@ from tests.architecture.test_architecture import PACKAGE, SOURCES, code_of
 
 TYPE = re.compile(r"^[ \t]*(?:cdef[ \t]+|cpdef[ \t]+|ctypedef[ \t]+)?(?:packed[ \t]+)?(?:class|struct|union|enum)"
                   r"[ \t]+(\w+)", re.MULTILINE)
-OF_A_GAME = re.compile(r"(?:games|match|commands)/(connect_four|checkers|backgammon)/")
+OF_A_GAME = re.compile(r"(?:games|match|playing|commands)/(connect_four|checkers|backgammon)/")
 TEXT = re.compile(r"'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"")
 
 # Types that two public interfaces print by the same name.
-DOCUMENTED = {"Iteration": {"search/iteration", "trees/depth_limited"},
+DOCUMENTED = {"Game": {"games/checkers/pdn", "playing/game"},
+              "Iteration": {"search/iteration", "trees/depth_limited"},
               "Solution": {"games/connect_four/solver/solution", "solving/loops"}}
 
 # Words that a reader from the field would not know, or would take for something else, and what it calls them. They are

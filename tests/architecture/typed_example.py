@@ -126,6 +126,10 @@ def main() -> None:
     print([found.score for found in gamecore.solve_many([gamecore.ConnectFour("44455554221")], jobs=1)])
     background: gamecore.Search = engine.start(gamecore.ConnectFour(), depth=4)
     print([found.depth for found in background], tell(background.result()))
+    game: gamecore.Game = gamecore.Game("connect-four", players=(None, gamecore.level("connect-four", 2, seed=1)))
+    game.play(4)
+    print(game.advance(), game.moves, game.variations, game.hint(gamecore.level("connect-four", 3)).move)
+    print([verdict.remark() for verdict in game.annotate()], game.texts()["position"], game.result)
     generic(engine)
     print(repr(engine), engine.switches, engine.order, engine.seed)
 

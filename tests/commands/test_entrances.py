@@ -9,7 +9,7 @@ import pytest
 
 from gamecore import Backgammon, Engine, MatchScore, arrays, search_many
 from gamecore.playing.names import load
-from gamecore.commands.history import History
+from gamecore.playing.tree import GameTree
 from gamecore.commands.ugi import score_words
 from gamecore.search.iteration import plain
 from tests import small_games
@@ -59,7 +59,7 @@ POSITIONS_NOW = [row for row in POSITIONS if not row[2]]         # those that a 
 
 @pytest.mark.parametrize("name, text, moves, result", POSITIONS)
 def test_programs_get_the_evaluation_of_the_engine(host, name, text, moves, result):
-    history, engine = History(load(name).start() if text is None else load(name).from_text(text)), Engine(hash_mb=1)
+    history, engine = GameTree(load(name), text), Engine(hash_mb=1)
     for move in moves:
         history.act(move)
     score = engine.evaluate(history.position)
@@ -129,7 +129,7 @@ def test_a_result_keeps_its_sign_in_ugi(outcome, words):
 
 
 def history_of(name, text, moves):
-    history = History(load(name).start() if text is None else load(name).from_text(text))
+    history = GameTree(load(name), text)
     for move in moves:
         history.act(move)
     return history
@@ -203,7 +203,7 @@ def test_a_position_has_one_side_and_one_outcome(host, name, text, moves):
     assert {None: None, "win": 1, "loss": -1, "draw": 0}[position.outcome] == (score and (1 if score > 0 else -1))
     place = "position startpos" if text is None else f"position fen {text}"
     talk = host(name)
-    first = history.first_moves
+    first = history.side == 0
     asked = [talk.ask(" ".join([place, "moves", *moves]), f"query {word}")[0].split()[-1]
              for word in ("gameover", "p1turn", "result")]
     winner = "none" if score is None else "draw" if score == 0 else "p1win" if (score > 0) == first else "p2win"
@@ -257,9 +257,9 @@ class Page:
         """A game as the page sends it."""
         history, steps = history_of(name, text, []), []
         for move in moves:
-            chances = history.chances()
+            chances = history.outcomes()
             history.act(move)
-            steps.append({"chance": str(history.outcomes[-1][-1])} if chances else {"move": str(history.moves[-1])})
+            steps.append({"chance" if chances else "move": str(history.here.step)})
         return {"game": name, "position": text, "steps": steps}
 
     def first(self, endpoint, record, wanted):
@@ -299,13 +299,13 @@ def test_the_page_knows_whose_turn_it_is_and_who_has_won(page, name, text, moves
     history = history_of(name, text, moves)
     table = page.table_of(page.games, page.record(name, text, moves))
     position, told = history.position, table.state()
-    assert told["now"] == str(position) and told["side"] == (0 if history.first_moves else 1)
+    assert told["now"] == str(position) and told["side"] == history.side
     assert [move["text"] for move in told["moves"]] == list(map(str, history.legal_moves()))
-    assert told["chance"] == [str(outcome) for outcome, _ in history.chances()]
+    assert told["chance"] == [str(outcome) for outcome, _ in history.outcomes()]
     if position.outcome is None:
         assert told["over"] is None
     elif position.outcome == "draw":
-        assert told["over"] == "a draw"
+        assert told["over"] == ("a draw by repetition" if name == "checkers" else "a draw")
     else:
         winner = told["side"] ^ (position.outcome == "loss")
         assert told["over"].startswith(f"{table.game.sides[winner]} wins")
@@ -316,7 +316,7 @@ def test_the_page_knows_whose_turn_it_is_and_who_has_won(page, name, text, moves
     ("backgammon", None, ["31"]), ("backgammon", None, ["31", "8/5,6/5", "64"])])
 def test_the_graph_of_a_game_is_that_of_the_side_that_began(page, name, text, moves):
     history, record = history_of(name, text, moves), page.record(name, text, moves)
-    position, first = history.position, history.first_moves
+    position, first = history.position, history.side == 0
     last = page.first(page.thinking.graph, record, lambda event: event.get("ply") == len(history.moves))
     if position.is_over():
         score, words = position.final_score(), page.table_of(page.games, record).verdict()

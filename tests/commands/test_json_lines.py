@@ -5,13 +5,13 @@ import subprocess
 import threading
 from decimal import Decimal
 from fractions import Fraction
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from gamecore import Backgammon, ConnectFour, Engine, MatchScore, PythonGame
 from gamecore.commands.evaluate import own_score
+from gamecore.games.outside.game import OUTSIDE
 from gamecore.playing.names import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.server import TOO_LONG
@@ -131,7 +131,7 @@ def test_scores_of_any_type_are_told_as_numbers(score, told):
         def final_score(self):
             return score
 
-    assert answers({"do": "position"}, game=SimpleNamespace(name="odd", start=Odd))[0]["score"] == told
+    assert answers({"do": "position"}, game=OUTSIDE._replace(name="odd", position=Odd))[0]["score"] == told
     assert json.loads(json_line({"score": score}))["score"] == told
     assert own_score(type("Own", (Odd,), {"evaluate": Odd.final_score})()) == told
 
@@ -263,7 +263,7 @@ def test_a_text_of_two_moves_is_refused():
         def __str__(self):
             return repr(self.played)
 
-    game = SimpleNamespace(name="same text", start=SameText)
+    game = OUTSIDE._replace(name="same text", position=SameText)
     assert [answer.get("position") for answer in answers(
         *({"do": "position", "moves": [move]} for move in (2, "a b", "a,b")), game=game)] == ["2", "'a b'", "'a,b'"]
     for move in 1, "1":

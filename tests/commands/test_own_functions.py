@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 import gamecore
-from gamecore.commands.players import player_of
+from gamecore.games.all import GAMES
+from gamecore.playing.players import player_of
 from gamecore.laboratory.pruning import pruning
-from gamecore.screen.console import Console
 from tests.refusals import refused_commands
 
 MODULE = """
@@ -98,10 +98,10 @@ def test_two_evaluations_play_each_other(records):
 
 def test_they_play_at_a_console(module):
     """The settings of a player are those of a match."""
-    player = player_of("depth=2,evaluation=own_ideas:centre,order=own_ideas:centre_first", gamecore.ConnectFour("4"),
-                       {"hash_mb": 1, "threads": 1, "limits": {}}, Random(1), Console())
+    player = player_of("depth=2,evaluation=own_ideas:centre,order=own_ideas:centre_first", GAMES["connect-four"],
+                       {"hash_mb": 1, "threads": 1, "limits": {}}, Random(1))
     engine = gamecore.Engine(hash_mb=1, switches="play", evaluation=module.centre, order=module.centre_first)
-    assert player(gamecore.ConnectFour("4")).move == engine.search(gamecore.ConnectFour("4"), depth=2).move
+    assert player.choose(gamecore.ConnectFour("4")) == engine.search(gamecore.ConnectFour("4"), depth=2).move
 
 
 @pytest.mark.parametrize("game, moves", [("own_ideas:Weighted", 1), ("connect-four", 7)])

@@ -16,11 +16,10 @@ from gamecore.screen.console import Console
 from gamecore.games.connect_four.game import CONNECT_FOUR
 from gamecore.games.connect_four.picture import fours
 from gamecore.games.all import draw_board
-from gamecore.commands.annotation import Verdict
-from gamecore.commands.history import History
-from gamecore.commands.connect_four.plugin import PerfectPlayer
-from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
 from gamecore.commands.playing import ConsoleGame
+from gamecore.playing.annotation import Verdict
+from gamecore.playing.game import Game
+from gamecore.playing.players import EnginePlayer, LevelPlayer, SolverPlayer, player_of
 from gamecore.games.record import Level
 from tests import small_games
 
@@ -67,12 +66,12 @@ class Nim(small_games.Nim):
 
 def session(*answers, position=None, person=0, depth=4):
     script = Script(*answers)
-    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": depth}, script)
+    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": depth})
     players = [engine, engine]
     players[person] = None
-    game = ConsoleGame(History(position or gamecore.ConnectFour()), players, engine, engine, script)
-    game.run()
-    return game, script
+    console = ConsoleGame(Game(position or gamecore.ConnectFour(), players=players), engine, engine, script)
+    console.run()
+    return console, script
 
 
 @pytest.mark.parametrize("typed, columns, person, moves, told", [
@@ -86,8 +85,8 @@ def session(*answers, position=None, person=0, depth=4):
     (["4", "hint", "5", "new"], "112233", 0, 0, "The game is over.")])
 def test_what_a_person_types_is_obeyed(typed, columns, person, moves, told):
     game, script = session(*typed, position=gamecore.ConnectFour(columns), person=person)
-    assert len(game.history.moves) == moves and told in script.text
-    assert game.over or game.persons_turn
+    assert len(game.game.moves) == moves and told in script.text
+    assert game.game.result or game.persons_turn
 
 
 @pytest.mark.parametrize("typed, column, legal", [
@@ -95,7 +94,7 @@ def test_what_a_person_types_is_obeyed(typed, columns, person, moves, told):
 def test_an_illegal_move_is_quoted_and_nothing_happens(typed, column, legal):
     game, script = session(typed, position=gamecore.ConnectFour(column))
     assert f"{typed!r} is no legal move: choose from {legal}" in script.text
-    assert game.history.moves == []
+    assert game.game.moves == []
 
 
 def test_a_game_of_ones_own_is_shown_as_its_text():
@@ -131,7 +130,7 @@ def test_backgammon_is_played_from_the_person_s_side():
     position = gamecore.Backgammon().roll(3, 1)
     game, script = session("6/5, 8/5*", "6/5,8/5", "undo", "8/5 6/5", position=position, depth=0)
     assert "'6/5, 8/5*' is no legal move: " in script.text and "I play " in script.text
-    assert game.history.moves[0] == position.read_move("8/5 6/5") and len(game.history.moves) == 2
+    assert game.game.moves[0] == position.read_move("8/5 6/5") and len(game.game.moves) == 2
     assert sum("on roll: x" in line for line in script.lines) >= 2
     assert sum("on roll: o" in line for line in script.lines) >= 1
     assert game.position.dice is not None
@@ -148,7 +147,7 @@ def test_the_points_of_a_won_game_are_told():
 @pytest.mark.parametrize("word", ["quit", "exit", "q", "Q", " Quit "])
 def test_words_that_end_the_game(word):
     game, script = session(word, "4")
-    assert game.history.moves == [] and script.answers == ["4"] and "no legal move" not in script.text
+    assert game.game.moves == [] and script.answers == ["4"] and "no legal move" not in script.text
 
 
 @pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
@@ -167,35 +166,37 @@ def test_a_move_that_is_called_like_a_word_is_a_move():
             return Quiz(self.coins - ["q", "new"].index(move) - 1)
 
     game, _ = session("new", position=Quiz(2))
-    assert game.history.moves == ["new"]
+    assert game.game.moves == ["new"]
     game, script = session("q", position=Quiz(2))
-    assert game.history.moves == ["q", "q"] and "I win." in script.text
+    assert game.game.moves == ["q", "q"] and "I win." in script.text
 
 
 def test_the_first_ctrl_c_at_the_prompt_only_says_what_the_second_does():
     game, script = session(CTRL_C, "4", CTRL_C, "q")
-    assert len(game.history.moves) == 2 and script.answers == []
+    assert len(game.game.moves) == 2 and script.answers == []
     assert script.text.count("Ctrl-C once more ends the game.") == 2
     with pytest.raises(KeyboardInterrupt):
         session(CTRL_C, CTRL_C, "4")
 
 
-class Impatient(EnginePlayer):
-    """An engine during whose thinking Ctrl-C is pressed."""
+class Impatient(Script):
+    """A console on which Ctrl-C is pressed while the engine thinks."""
 
-    def show_progress(self, iteration):
-        if iteration.depth == 3:
+    def status(self, text):
+        if text.startswith("thinking, depth 3"):
             signal.raise_signal(signal.SIGINT)
 
 
 @pytest.mark.parametrize("typed, person", [(["4", CTRL_C, "5"], True), ([], False)])
-def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game(typed, person):
-    script = Script(*typed)
-    engine = Impatient(gamecore.Engine(hash_mb=1), {"depth": 40}, script)
-    game = ConsoleGame(History(gamecore.ConnectFour()), (None if person else engine, engine), engine, engine, script)
+def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game(typed, person, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)                  # where the game is saved
+    script = Impatient(*typed)
+    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 40})
+    players = None if person else engine, engine
+    game = ConsoleGame(Game(gamecore.ConnectFour(), players=players), engine, engine, script)
     with pytest.raises(KeyboardInterrupt):
         game.run()
-    assert len(game.history.moves) == 1 + person and "I play " * person in script.text
+    assert len(game.game.moves) == 1 + person and "I play " * person in script.text
     assert script.answers == ["5"] * person
 
 
@@ -215,7 +216,7 @@ def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, play):
         def __init__(self, **options):
             made.append(options)
 
-    monkeypatch.setattr("gamecore.commands.players.Engine", Watched)
+    monkeypatch.setattr("gamecore.playing.players.Engine", Watched)
     assert play("--depth 4", "4")[0] == 0
     assert [options["switches"] for options in made] == ["play", "exact"]       # the second judges moves
 
@@ -273,7 +274,7 @@ def test_a_final_score_of_any_type_is_told(score):
 def test_a_typo_among_many_moves_takes_one_line():
     script = Script("24/2 13/1", "moves")
     rolled = gamecore.Backgammon().roll(3, 3)
-    ConsoleGame(History(rolled), [None, None], None, None, script).run()
+    ConsoleGame(Game(rolled), None, None, script).run()
     prompt, answer, _, every, *_ = script.lines[-6:]
     assert prompt == f"the first player's move (such as {rolled.legal_moves()[0]})? "
     assert answer.startswith("'24/2 13/1' is no legal move: did you mean ") and answer.endswith("for all 73, or help")
@@ -310,14 +311,14 @@ def test_a_move_throws_a_win_away_only_if_it_is_proved_to_lose(score, best_score
 
 def test_ctrl_c_ends_an_annotation_and_not_the_game():
     class Interrupted(EnginePlayer):
-        def move_scores(self, position, move):
+        def compare(self, *arguments):
             raise KeyboardInterrupt
 
     script = Script("4", "annotate", "5")
-    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 2}, script)
-    game = ConsoleGame(History(gamecore.ConnectFour()), (None, engine), engine, Interrupted(None, {}, script), script)
+    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 2})
+    game = ConsoleGame(Game(gamecore.ConnectFour(), players=(None, engine)), engine, Interrupted(None, {}), script)
     game.run()
-    assert "Stopped." in script.lines and len(game.history.moves) == 4
+    assert "Stopped." in script.lines and len(game.game.moves) == 4
 
 
 @pytest.mark.parametrize("arguments, message", [
@@ -326,13 +327,14 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
     ("--players person", "--players: expected 2 arguments"),
     ("--players person engine --second", "--second: not allowed with argument --players"),
     ("--load /nowhere/at/all", "No such file or directory: '/nowhere/at/all'"),
-    ("--load LIST", "is no saved game: expected an object"),
-    ("--load TEXT", "is no saved game: Expecting value"),
-    ("--load OTHER", "is a game of 'checkers', not of 'connect-four'"),
-    ("--load STEPS", "expected steps as a list"),
+    ("--load LIST", "LIST': no saved game: expected an object"),
+    ("--load TEXT", "TEXT': no saved game: Expecting value"),
+    ("--load OTHER", "OTHER': a game of 'checkers', not of 'connect-four'"),
+    ("--load STEPS", "step 1: a step is {'move': text}, {'chance': text}"),
+    ("--load NOT", "NOT': expected steps as a list, not 7"),
     ("--load WHERE", "expected a position as text, not 7"),
-    ("--load ILLEGAL", "step 2: move '9' is not possible in '4'"),
-    ("--load CHANCE", "step 1: chance '(3, 1)' is not possible in ''"),
+    ("--load ILLEGAL", "step 2: no move '9' in '4': legal are 1, 2"),
+    ("--load CHANCE", "step 1: no outcome '(3, 1)' in '': possible are none"),
     ("--load ILLEGAL --position 4", "--position '4' is one too many"),
     ("--depth -1", "-1"),
     ("--level 11", "11"),
@@ -342,6 +344,7 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
 def test_what_cannot_be_used_is_told_in_one_line(arguments, message, refusal, tmp_path):
     game = {"format": "gamecore game 1", "game": "connect-four", "position": None, "steps": []}
     files = {"LIST": "[]", "TEXT": "no JSON", "OTHER": json.dumps(game | {"game": "checkers"}),
+             "NOT": json.dumps(game | {"steps": 7}),
              "STEPS": json.dumps(game | {"steps": [{"move": 4}]}), "WHERE": json.dumps(game | {"position": 7}),
              "ILLEGAL": json.dumps(game | {"steps": [{"move": "4"}, {"move": "9"}]}),
              "CHANCE": json.dumps(game | {"steps": [{"chance": "(3, 1)"}]})}
@@ -364,19 +367,20 @@ def test_levels_can_be_changed():
     script = Script("level 12", "level 2", "4", "quit")
     def player_at(text):
         asked.append(text)
-        return LevelPlayer(CONNECT_FOUR.level(int(text)), Random(1), 1, 1, script)
-    ConsoleGame(History(gamecore.ConnectFour()), [None, player_at("3")], None, None, script, player_at=player_at).run()
+        return LevelPlayer(CONNECT_FOUR.level(int(text)), Random(1), 1)
+    game = Game("connect-four", players=(None, player_at("3")))
+    ConsoleGame(game, None, None, script, player_at=player_at).run()
     assert asked == ["3", "12", "2"] and "The engine plays at level 2." in script.text and "12" in script.text
 
 
 def test_the_highest_level_of_connect_four_never_makes_a_mistake():
-    player = player_of("level=10", gamecore.ConnectFour(), {"hash_mb": 16, "threads": 1}, Random(1), Script())
-    assert isinstance(player, PerfectPlayer) and player(gamecore.ConnectFour()).move == 4
+    player = player_of("level=10", CONNECT_FOUR, {"hash_mb": 16, "threads": 1}, Random(1))
+    assert isinstance(player, SolverPlayer) and player.choose(gamecore.ConnectFour()) == 4
 
 
 def test_a_level_that_slips_moves_at_random():
     always, never = Level({"depth": 1}, 1.0), Level({"depth": 9})
     position = gamecore.ConnectFour("4455")
-    moves = [{LevelPlayer(level, Random(seed), 1, 1, Script())(position).move for seed in range(20)}
+    moves = [{LevelPlayer(level, Random(seed), 1).choose(position) for seed in range(20)}
              for level in (always, never)]
     assert len(moves[0]) > 3 and moves[1] == {3}

@@ -9,11 +9,11 @@ import pytest
 
 import gamecore
 from gamecore.playing.names import load
-from gamecore.commands.history import History, find_outcome, word_of_outcome
-from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
+from gamecore.commands.ugi import UgiServer, is_mate, limits_of, score_words
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
-from gamecore.games.outside.turns import find_move, word_of
+from gamecore.games.outside.turns import find_move, find_outcome, word_of, word_of_outcome
+from gamecore.playing.tree import GameTree
 from tests.processes import run_command
 from tests.small_games import MisereNim
 
@@ -254,7 +254,7 @@ def test_dice_are_one_word():
         def play_outcome(self, outcome):
             return self
 
-    assert find_outcome(History(Drawn()), "31") == (3, 1)
+    assert find_outcome(Drawn(), "31") == (3, 1)
 
 
 def test_more_than_one_variation(host):
@@ -296,16 +296,16 @@ def test_what_is_said_at_once(host, lines, told):
 
 
 def test_a_side_that_moves_again_keeps_the_turn():
-    history, firsts = History(TakesAgain()), []
+    tree, firsts = GameTree(TakesAgain()), []
     for number in (1, 2, 1):
-        history.act(f"('take',{number})")
-        firsts.append(history.first_moves)
-    assert firsts == [True, False, False]
+        tree.act(f"('take',{number})")
+        firsts.append(tree.side)
+    assert firsts == [0, 1, 1]
 
 
 @pytest.mark.parametrize("text, first", [("", True), ("B:W18:B3", True), ("W:W18:B3", False)])
 def test_in_checkers_black_is_the_first_player(text, first):
-    assert History(gamecore.Checkers(text)).first_moves is first
+    assert GameTree(gamecore.Checkers(text)).side == 1 - first
 
 
 @pytest.mark.parametrize("game, line, board, again, known", [
@@ -489,7 +489,7 @@ def test_lines_are_read_whatever_their_length():
     ({"p1time": 9000, "movestogo": 8}, 1.0),
     ({"p1time": 0}, 0.001)])
 def test_a_move_takes_a_share_of_the_clock(wanted, seconds):
-    assert share_of_clock(wanted, "p1") == pytest.approx(seconds)
+    assert limits_of(wanted, GameTree("connect-four"))["seconds"] == pytest.approx(seconds)
 
 
 def test_the_clock_is_that_of_the_side_to_move(host):

@@ -38,7 +38,7 @@ from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots, settings
 from gamecore.match.backgammon import mat_reader
 from gamecore.search.switches import ORDERS, SWITCHES
-from gamecore.serve.records import read_any
+from gamecore.serve.records import read_record
 from gamecore.trees.parse import parse
 from tests.strategies import random_walk, some_backgammon, some_ending
 
@@ -348,7 +348,7 @@ TARGETS = {
                          lambda text: ugi.read_option(text.split())),
     "saved_game": Target(partial(some_record, name="checkers"), in_file(
         lambda path: history.load(path, "checkers", lambda text: gamecore.Checkers(text or "")))),
-    "pasted": Target(some_record, lambda text: read_any(GAMES, text, "checkers")),
+    "pasted": Target(some_record, lambda text: read_record(GAMES, text, "checkers")),
     "ballots": Target(some_ballots, in_file(lambda path: ballots.read(path, GAMES["checkers"]))),
     "suite": Target(some_suite, in_file(lambda path: read_suite("checkers", path))),
     "answers": Target(lambda random: "\n".join(f"{n}: {random.randint(0, 9)}" for n in range(1, 5)),

@@ -10,12 +10,14 @@ import gamecore
 from gamecore import PythonGame
 from gamecore.playing.names import load
 from gamecore.games.all import GAMES as BUILT_IN
-from gamecore.commands import history
-from gamecore.commands.backgammon.playing import CubeGame
 from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.backgammon.entry import PlayEntry
 from gamecore.games.outside.game import OUTSIDE
-from gamecore.serve.records import read_any, write_all
+from gamecore.playing import saved
+from gamecore.playing.game import Game
+from gamecore.playing.texts import texts_of
+from gamecore.playing.tree import GameTree
+from gamecore.serve.records import read_record
 from gamecore.games.all import game_of
 from gamecore.serve.game_state import GameState
 
@@ -26,10 +28,11 @@ def played(name, seed, plies=12, position=None):
     """A table after some random moves."""
     table, random = GameState(GAMES, {"game": name, "position": position}), Random(seed)
     for _ in range(plies):
-        table.roll(seed)
+        table.seed = seed
+        table.draw_outcomes()
         if table.verdict():
             break
-        table.play(random.choice(table.history.legal_moves()))
+        table.play(random.choice(table.legal_moves()))
     return table
 
 
@@ -38,7 +41,7 @@ def test_a_play_entered_checker_by_checker_is_any_legal_play_and_no_other():
     for seed in range(12):
         table = played("backgammon", seed, plies=4 * seed + 1)
         if not table.verdict():
-            table.roll(seed)
+            table.draw_outcomes()
             positions.append(table.position)
     for position in positions:
         found, waiting, seen = set(), [()], set()
@@ -74,30 +77,25 @@ def test_every_notation_brings_the_game_back():
     for name in GAMES:
         for seed in range(3):
             table = played(name, seed)
-            texts = write_all(table)
+            texts = texts_of(table)
             for notation, text in texts.items():
-                again = GameState(GAMES, read_any(GAMES, text, name))
+                again = GameState(GAMES, read_record(GAMES, text, name))
                 assert again.position == table.position or str(again.position) == str(table.position), (notation, text)
                 if notation in ("saved", "PDN", "mat"):
                     assert again.steps[:len(table.steps)] == table.steps or notation == "mat"
 
 
 def test_a_saved_game_of_the_page_goes_on_in_the_terminal(tmp_path):
-    from functools import partial
-
-    from gamecore.playing.names import position_of
-    from gamecore.commands.history import load as load_game
     for name in BUILT_IN:
         table = played(name, 5)
         file = tmp_path / "game.json"
-        file.write_text(write_all(table)["saved"])
-        history, _ = load_game(str(file), name, partial(position_of, BUILT_IN[name]))
-        assert history.position == table.position
+        file.write_text(texts_of(table)["saved"])
+        assert Game.load(str(file)).position == table.position
 
 
 @pytest.mark.parametrize("text", ["W:WK18:BK1.", "B:W18,K21:BK1.", "W:W21,22:B1."])
 def test_a_fen_that_ends_with_a_dot_is_a_position_of_checkers(text):
-    assert read_any(GAMES, text, "checkers") == {"game": "checkers", "position": text, "steps": []}
+    assert read_record(GAMES, text, "checkers") == {"game": "checkers", "position": text, "steps": []}
 
 
 class Dotted(PythonGame):
@@ -115,9 +113,9 @@ class Dotted(PythonGame):
 @pytest.mark.parametrize("text", ["1.../....", "x.../..1.", "....) / : x"])
 def test_a_position_that_looks_like_a_game_of_another_notation_is_one_of_the_game_on_the_board(text):
     games = GAMES | {"dotted": OUTSIDE._replace(name="dotted", position=Dotted)}
-    assert read_any(games, text, "dotted") == {"game": "dotted", "position": text, "steps": []}
+    assert read_record(games, text, "dotted") == {"game": "dotted", "position": text, "steps": []}
     with pytest.raises(GamecoreError, match="no PDN|no .mat"):
-        read_any(games, text, "checkers")
+        read_record(games, text, "checkers")
 
 
 class Wide(PythonGame):
@@ -146,19 +144,19 @@ def doubled(*steps, position=None):
 def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
     table = doubled(*OPENED)
     assert table.state()["cube"] == {"value": 1, "offered": False, "actions": ["double"], "text": ""}
-    table.play_step({"cube": "double"})
-    table.roll(1)                                          # nothing happens before the answer
+    saved.play_step(table, {"cube": "double"})
+    table.draw_outcomes()                                  # nothing happens before the answer
     told = table.state()
     assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"],
                                                "text": "cube 1 in the middle; for money"}, [])
-    table.play_step({"cube": "take"})
+    saved.play_step(table, {"cube": "take"})
     assert (table.stake.value, table.stake.owner, table.cube_actions()) == (2, 0, [])
     assert ">2<" in table.draw() and ">64<" not in table.draw()
-    table.play_step({"chance": "(6, 4)"})
-    table.play_step({"move": "24/14"})
+    saved.play_step(table, {"chance": "(6, 4)"})
+    saved.play_step(table, {"move": "24/14"})
     assert table.cube_actions() == ["double"] and table.verdict() is None
     for action in ("double", "pass"):
-        table.play_step({"cube": action})
+        saved.play_step(table, {"cube": action})
     assert table.verdict() == "white wins 2, as the double was passed"
 
 
@@ -181,44 +179,44 @@ def test_an_engine_doubles_takes_and_passes_by_the_estimate():
         found = []
         for offered in False, True:
             table.stake.offered = offered
-            found.append(table.decide()[0])
+            found.append(table.cube_decision()[0])
         assert found == expected
 
 
 def test_a_game_with_the_cube_is_written_and_read():
     table = doubled(*OPENED, *TAKEN, {"chance": "(6, 4)"}, {"move": "24/14"}, {"cube": "double"}, {"cube": "pass"})
-    texts = write_all(table)
+    texts = texts_of(table)
     assert "Doubles => 4" in texts["mat"] and "Wins 2 points" in texts["mat"]
     assert texts["XGID"].split(":")[1:3] == ["1", "1"]                   # of 2, white's
     for notation in ("mat", "saved"):
-        assert read_any(GAMES, texts[notation], "backgammon")["steps"] == table.steps
+        assert read_record(GAMES, texts[notation], "backgammon")["steps"] == table.steps
 
 
 def test_a_game_at_a_score_is_read_from_a_mat_and_written():
     text = " 7 point match\n Game 1\n Anna : 2                           Ben : 4\n" + "".join(
         f" {line}\n" for line in (" 1)                                     31: 8/5 6/5",
                                   " 2)  Doubles => 2                       Drops", "    Wins 1 point"))
-    table = GameState(GAMES, read_any(GAMES, text, "backgammon"))
+    table = GameState(GAMES, read_record(GAMES, text, "backgammon"))
     score = table.stake.score
     assert (score.white, score.black, score.length) == (4, 2, 7)         # Ben began
-    written = write_all(table)["mat"]
-    assert "7 point match" in written and read_any(GAMES, written, "backgammon") == table.record()
+    written = texts_of(table)["mat"]
+    assert "7 point match" in written and read_record(GAMES, written, "backgammon") == table.record()
 
 
 def test_a_beaver_is_written_and_read():
     start = gamecore.Backgammon().xgid(beavers=True)
     table = doubled(*OPENED, {"cube": "double"}, {"cube": "beaver"}, {"chance": "(6, 4)"}, {"move": "24/14"},
                     position=start)
-    text = write_all(table)["mat"]
+    text = texts_of(table)["mat"]
     assert "Doubles => 2" in text and "Beavers => 4" in text
-    again = GameState(GAMES, read_any(GAMES, text, "backgammon"))
+    again = GameState(GAMES, read_record(GAMES, text, "backgammon"))
     assert (again.steps, again.stake.value) == (table.steps, 4)
 
 
 def test_a_mat_brings_the_jacoby_rule_back():
     """The page wrote the rule, and read the game as one whose gammons count without a double."""
     table = doubled(*OPENED, position=gamecore.Backgammon().xgid(jacoby=True))
-    again = GameState(GAMES, read_any(GAMES, write_all(table)["mat"], "backgammon"))
+    again = GameState(GAMES, read_record(GAMES, texts_of(table)["mat"], "backgammon"))
     assert again.stake.jacoby and again.record() == table.record()
 
 
@@ -231,30 +229,30 @@ BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
     ("0:0:-1:00:6:3:1:7:10", "cube 1 in the middle; match to 7, white 3, black 6, the Crawford game", None, "Crawford"),
     ("0:0:1:00:0:0:3:0:10", "cube 1 in the middle; for money with the Jacoby rule and beavers", "double", "beaver")])
 def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
-    record = read_any(GAMES, f"{BOARD}:{fields}", "backgammon")
+    record = read_record(GAMES, f"{BOARD}:{fields}", "backgammon")
     table = GameState(GAMES, record)
     assert table.state()["cube"]["text"] == text
     assert table.cube_actions() == ([action] if action else [])
-    assert action or told in table.decide()[2]
-    written = write_all(table)["XGID"].split(":")
+    assert action or told in table.cube_decision()[2]
+    written = texts_of(table)["XGID"].split(":")
     assert written[1] == fields.split(":")[0] and written[7:9] == fields.split(":")[6:8]
-    assert read_any(GAMES, write_all(table)["XGID"], "backgammon")["position"] == write_all(table)["XGID"]
+    assert read_record(GAMES, texts_of(table)["XGID"], "backgammon")["position"] == texts_of(table)["XGID"]
     if action:
-        table.play_step({"cube": "double"})
+        saved.play_step(table, {"cube": "double"})
         assert ("beaver" in table.cube_actions()) == (told == "beaver")
         value = table.stake.value
-        table.play_step({"cube": table.cube_actions()[-2]})
+        saved.play_step(table, {"cube": table.cube_actions()[-2]})
         assert (table.stake.value, table.stake.owner) == (value * (4 if told == "beaver" else 2), 1)
 
 
 def test_an_xgid_keeps_a_double_that_waits_for_its_answer():
     table = doubled(*OPENED, {"cube": "double"})
-    text = write_all(table)["XGID"]
+    text = texts_of(table)["XGID"]
     assert text.split(":")[1:5] == ["0", "0", "1", "D"]                  # the cube before the double
-    read = GameState(GAMES, read_any(GAMES, text, "backgammon"))
+    read = GameState(GAMES, read_record(GAMES, text, "backgammon"))
     for found in table, read:
         assert (found.stake.offered, found.cube_actions()) == (True, ["take", "pass"])
-        found.play_step({"cube": "take"})
+        saved.play_step(found, {"cube": "take"})
         assert (found.stake.value, found.position) == (2, table.position)
 
 
@@ -269,7 +267,8 @@ def test_the_same_seed_makes_the_same_dice_and_another_does_not():
     rolls = {}
     for seed in (1, "1", 2, 3):
         table = GameState(GAMES, {"game": "backgammon"})
-        table.roll(seed)
+        table.seed = seed
+        table.draw_outcomes()
         rolls[seed] = table.steps
     assert rolls[1] == rolls["1"] and len({str(steps) for steps in rolls.values()}) > 1
 
@@ -284,8 +283,8 @@ def test_a_jump_is_pointed_at_along_any_of_its_paths():
 
 @pytest.mark.parametrize("start, move, result", [("W:W18:B14", "18x9", "0-1"), ("B:W18:B14", "14x23", "1-0")])
 def test_the_side_that_captures_everything_has_won_in_pdn(start, move, result):
-    text = write_all(GameState(GAMES, {"game": "checkers", "position": start, "steps": [{"move": move}]}))["PDN"]
-    assert f'[Result "{result}"]' in text and read_any(GAMES, text, "checkers")["steps"] == [{"move": move}]
+    text = texts_of(GameState(GAMES, {"game": "checkers", "position": start, "steps": [{"move": move}]}))["PDN"]
+    assert f'[Result "{result}"]' in text and read_record(GAMES, text, "checkers")["steps"] == [{"move": move}]
 
 
 def test_records_that_cannot_be_are_refused():
@@ -296,7 +295,7 @@ def test_records_that_cannot_be_are_refused():
 
 
 def loaded(file):
-    return history.load(str(file), "backgammon", gamecore.Backgammon, CubeGame.check_cube)[0].position
+    return Game.load(str(file), "backgammon", cube=True).position
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -308,14 +307,14 @@ def test_the_terminal_loads_the_steps_that_the_page_takes_and_no_others(tmp_path
         table = doubled(*steps, position=start)
         possible = [{"cube": action} for action in table.cube_actions()]
         if table.stake.goes_on:
-            possible += [{"chance": str(outcome)} for outcome, _ in table.history.chances()][:3]
-            possible += [{"move": str(move)} for move in table.history.legal_moves()][:3]
+            possible += [{"chance": str(outcome)} for outcome, _ in table.outcomes()][:3]
+            possible += [{"move": str(move)} for move in table.legal_moves()][:3]
         others = [{"cube": "double"}, {"cube": "take"}, {"cube": "pass"}, {"cube": "beaver"}, {"chance": "(6, 6)"},
                   {"move": "24/18"}]
         step = random.choice(possible if possible and random.random() < .7 else others)
         found = []
         record = {"game": "backgammon", "position": start, "steps": [*steps, step]}
-        file.write_text(json.dumps({"format": history.FORMAT} | record))
+        file.write_text(json.dumps({"format": saved.FORMAT} | record))
         for take in (lambda record=record: GameState(GAMES, record).position,
                      lambda: loaded(file)):
             try:
@@ -353,8 +352,8 @@ def test_a_text_of_two_outcomes_is_refused(tmp_path):
     """The later one happened, whichever was drawn."""
     game = OUTSIDE._replace(name="cards", position=Cards)
     path = tmp_path / "game.json"
-    path.write_text(json.dumps({"format": history.FORMAT, "game": "cards", "steps": [{"chance": "1"}]}))
-    for act in (lambda: history.History(Cards()).act("1"), lambda: history.load(path, "cards", lambda text: Cards()),
+    path.write_text(json.dumps({"format": saved.FORMAT, "game": "cards", "steps": [{"chance": "1"}]}))
+    for act in (lambda: GameTree(Cards()).act("1"), lambda: Game.load(str(path), game),
                 lambda: GameState({"cards": game}, {"game": "cards", "steps": [{"chance": "1"}]})):
         with pytest.raises(MoveError, match="'1' is the text of several outcomes in 'None': 1, '1'"):
             act()

@@ -146,7 +146,7 @@ class Counts(small_games.Nim):
 ])
 def test_the_coach_judges_a_move_beside_a_win_by_its_own_depth(monkeypatch, before, played, remark):
     """A win in one ends the search at depth 1, which shows nothing of the other moves."""
-    monkeypatch.setattr(thinking, "QUICK", {"nodes": 20_000})
+    monkeypatch.setattr("gamecore.playing.game.QUICK", {"nodes": 20_000})
     told = events_of(thinking.coach, {"game": "connect-four", "steps": moves(*before, played)})[-1]
     assert told["remark"] == remark
 

@@ -2,14 +2,14 @@
 import json
 from math import inf, isfinite
 
-from gamecore.playing.names import check_unfinished, position_of
-from gamecore.commands.history import History, word_of_outcome
-from gamecore.commands.plugins import plugin_of
+from gamecore.playing.names import check_unfinished
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import ProtocolServer, SearchTask
 from gamecore.errors import ProtocolError
 from gamecore.screen.text import dump
-from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of
+from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of, word_of_outcome
+from gamecore.playing.players import engine_for
+from gamecore.playing.tree import GameTree
 from gamecore.search.iteration import plain
 
 SHOWN = 200                          # characters of a quoted line
@@ -44,14 +44,14 @@ class JsonServer(ProtocolServer):
 
     # The requests.
 
-    def position_of(self, request):
-        history = History(position_of(self.game, request.get("position")))
+    def tree_of(self, request):
+        tree = GameTree(self.game, request.get("position"))
         for move in request.get("moves", ()):
-            history.act(text_of(move))
-        return history.position
+            tree.act(text_of(move))
+        return tree
 
     def report_position(self, request):
-        position = self.position_of(request)
+        position = self.tree_of(request).position
         score = inf if position.outcome is None else position.final_score()
         chance = [[word_of_outcome(outcome), chance] for outcome, chance in list_outcomes(position)]
         moves = [] if chance else list(map(plain, legal_moves(position)))
@@ -62,9 +62,9 @@ class JsonServer(ProtocolServer):
     def ready_at(self, request):
         """Returns the position of a request, with the engine ready to play for its stakes."""
         self.check_idle(request["do"])
-        position = self.position_of(request)
-        self.engine = plugin_of(self.game).engine_for(self.engine, request.get("position"))
-        return position
+        tree = self.tree_of(request)
+        self.engine = engine_for(self.engine, tree.stake.match)
+        return tree.position
 
     def evaluate(self, request):
         position = self.ready_at(request)

@@ -3,11 +3,11 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
-from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
+from gamecore.commands.plugins import (
+    add_plugin_options, plugin_of, refuse_other_games_options, refuse_other_games_settings)
 from gamecore.screen.console import ColumnPrinter
 from gamecore.commands.ending import run_to_report
 from gamecore.playing.names import load
-from gamecore.commands.players import engine_of
 from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
@@ -19,6 +19,7 @@ from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
 from gamecore.match.games import MAX_PLIES, MatchPlayer, play_match
 from gamecore.match.records import text_of
 from gamecore.match.settings import parse
+from gamecore.playing.players import engine_of
 from gamecore.search.iteration import plain
 
 HELP = "play engine settings against each other"
@@ -75,7 +76,8 @@ def run(args, console):
 
 def settings_of(text, game, args):
     settings = parse(text).or_budget(limits_of(args))
-    return replace(settings, engine=engine_of(settings, game, args.game))
+    refuse_other_games_settings(settings, game, args.game)
+    return replace(settings, engine=engine_of(settings, game))
 
 
 def deal_ballots(args, game, players):

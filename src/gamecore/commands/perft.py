@@ -3,7 +3,6 @@ from time import perf_counter, process_time
 
 from gamecore.screen.console import ColumnPrinter
 from gamecore.playing.names import is_finished, load, position_of
-from gamecore.commands.history import word_of_outcome
 from gamecore.screen.options import add_shared, jobs_option
 from gamecore.screen.text import speed
 from gamecore.core.branching import rate
@@ -11,7 +10,7 @@ from gamecore.core.checks import in_range
 from gamecore.core.text import number
 from gamecore.errors import SwitchError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import legal_moves, list_outcomes, passes_turn
+from gamecore.games.outside.turns import legal_moves, list_outcomes, passes_turn, word_of_outcome
 from gamecore import perft
 from gamecore.search.iteration import plain
 

@@ -2,12 +2,14 @@
 from functools import partial
 from random import Random
 
-from gamecore.commands import history
-from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
-from gamecore.playing.names import check_unfinished, load, position_of
+from gamecore.commands.plugins import (
+    add_plugin_options, plugin_of, refuse_other_games_options, refuse_other_games_settings)
 from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, limits_of, refuse
-from gamecore.commands.players import player_of
 from gamecore.errors import GameError, SettingsError
+from gamecore.match.settings import parse
+from gamecore.playing.game import Game
+from gamecore.playing.names import check_unfinished, load
+from gamecore.playing.players import player_of
 
 HELP = "play a game against the engine, or let others play"
 DEFAULT_SECONDS = 1.0                # per move, unless a level is given
@@ -39,26 +41,34 @@ def run(args, console):
         raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
     if args.perfect and args.level is not None:
         raise SettingsError(f"--perfect or --level {args.level!r}, not both")
-    from_text = partial(position_of, game)
     start, console_game = plugin_of(game).console_game(args)
+    random = Random(args.seed)
     if args.load is None:
-        played = history.History(from_text(start))
+        played = Game(game, start, cube=console_game.cube, seed=random)
         check_unfinished(played.position)
     else:
-        played, start = history.load(args.load, args.game, from_text, console_game.check_cube)
-    random = Random(args.seed)
-    first = played.positions[0]
+        played = console_game.load_game(args.load, game, seed=random)
     usual = {"hash_mb": args.hash_mb, "threads": args.threads,
              "limits": limits_of(args) or {"seconds": DEFAULT_SECONDS}}
     engine = "perfect" if args.perfect else f"level={args.level}" if args.level is not None else "engine"
     refuse(args, () if "engine" in args.players else ("level",), f"the players {' and '.join(args.players)}")
     names = [engine if name == "engine" else name for name in args.players]
-    player = partial(player_of, position=first, usual=usual, random=random, console=console)
+    player = partial(checked_player, game=game, position=played.root.position, usual=usual, random=random)
     players = list(map(player, names))
     best = "perfect" if args.perfect or "perfect" in names else "engine"
     hint_player = dict(zip(names, players)).get(best) or player(best)
     # an engine that compares moves uses searches with exact switches only
     judge = hint_player if best == "perfect" else player("switches=exact")
-    console_game(played, players, hint_player, judge, console, random, args.game, start, from_text,
-            lambda level: player(f"level={level}")).run()
+    played.players = players[::-1] if played.root.side else players
+    console_game(played, hint_player, judge, console, lambda level: player(f"level={level}")).run()
     return 0
+
+
+def checked_player(text, game, position, usual, random):
+    """Returns the player that a text names, after raising the errors that it would make in a first position."""
+    if "=" in text and not text.startswith("level="):
+        refuse_other_games_settings(parse(text), game, game.name)
+    player = player_of(text, game, usual, random)
+    if player is not None:
+        player.check(position)
+    return player

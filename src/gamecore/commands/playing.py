@@ -4,14 +4,18 @@ from difflib import get_close_matches
 from itertools import count
 from math import isinf
 from pathlib import Path
-from random import Random
 
-from gamecore.commands import annotation
+from gamecore.playing.annotation import judged
+from gamecore.playing.game import Game
+from gamecore.playing.tree import ENDS
+from gamecore.playing.players import Reply, opinion
 from gamecore.screen.complaints import explain
+from gamecore.screen.console import ColumnPrinter
+from gamecore.screen.text import score_text
+from gamecore.engine import Engine
 from gamecore.games.all import draw_board
 from gamecore.commands.ending import is_terminating
-from gamecore.commands.history import load, save
-from gamecore.errors import GamecoreError, LimitError
+from gamecore.errors import GamecoreError, LimitError, MoveError, RecordError
 
 HELP = """\
 Type a move as the prompt shows it, or one of these words:
@@ -29,26 +33,22 @@ Type a move as the prompt shows it, or one of these words:
 While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends the game."""
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 ORDINALS = ("first", "second")
+SCORE_FORMAT = ">10"                 # "win in 100", a score with its sign
 FEW = 12                             # moves at most in a prompt
 
 
 class ConsoleGame:
-    """A game at one console, whose players map a position to a Reply; None is a person.
+    """A Game at one console.
 
     `hint_player` gives hints, the judge scores moves, and `player_at` maps the number of a level, as text, to its
-    player. `game`, `start` and `from_text` are for saved games, as in history.save and history.load.
+    player.
     """
 
-    check_cube = None                    # for `load`
+    cube = False                         # whether its players may double
 
-    def __init__(self, history, players, hint_player, judge, console, random=None, game=None, start=None,
-                 from_text=None, player_at=None):
-        self.history = history
-        self.players = list(players)
-        self.hint_player, self.judge = hint_player, judge
-        self.console = console
-        self.random = random or Random()
-        self.game, self.start, self.from_text, self.player_at = game, start, from_text, player_at
+    def __init__(self, game, hint_player, judge, console, player_at=None):
+        self.game, self.hint_player, self.judge, self.console, self.player_at = (
+            game, hint_player, judge, console, player_at)
         self.warned = False              # whether Ctrl-C was pressed since a person last typed something
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
                       "moves": self.list_moves, "new": self.restart, "annotate": self.annotate}
@@ -57,26 +57,21 @@ class ConsoleGame:
 
     @property
     def position(self):
-        return self.history.position
+        return self.game.position
 
     @property
-    def turn(self):
-        """Returns the side to move: 0 for the one that began."""
-        return self.history.sides[-1]
+    def players(self):
+        return self.game.players
 
     @property
     def persons_turn(self):
-        return self.players[self.turn] is None
-
-    @property
-    def over(self):
-        return not self.history.legal_moves()
+        return self.players[self.game.actor] is None
 
     @property
     def names(self):
         """Returns the names of the sides: "you" and "I" for one person and one machine."""
         if self.players.count(None) != 1:
-            return ORDINALS
+            return ORDINALS[::-1] if self.game.root.side else ORDINALS
         return tuple("you" if player is None else "I" for player in self.players)
 
     def verb_phrase(self, side, verb):
@@ -86,7 +81,7 @@ class ConsoleGame:
 
     def possessive(self, side):
         """Returns what a person at a prompt is asked for as the owner of."""
-        return f"the {self.names[side]} player's" if self.names == ORDINALS else "your"
+        return f"the {self.names[side]} player's" if self.players.count(None) != 1 else "your"
 
     def run(self):
         """Plays until a person quits; saves the game to a file if an exception ends it."""
@@ -94,7 +89,7 @@ class ConsoleGame:
         self.show()
         try:
             while True:
-                if self.history.legal_moves() and not self.persons_turn:
+                if self.game.legal_moves() and not self.persons_turn:
                     self.reply()
                 elif not self.execute(self.answer()):
                     return
@@ -106,16 +101,17 @@ class ConsoleGame:
 
     def rescue(self):
         """Saves the game so far to a new file."""
-        if self.history.moves and self.game:
-            stem = self.game.partition(":")[2] or self.game
+        if self.game.moves:
+            stem = self.game.name.rpartition(":")[2]
             with suppress(Exception):
                 self.save(next(path for i in count(1) if not Path(path := f"{stem}-{i}.json").exists()))
 
     def prompt(self):
-        moves = self.history.legal_moves()
+        moves = self.game.legal_moves()
         if not moves:
             return "undo, annotate, new or quit? "
-        return f"{self.possessive(self.turn)} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
+        such = listed(moves) if len(moves) <= FEW else f"such as {moves[0]}"
+        return f"{self.possessive(self.game.side)} move ({such})? "
 
     def answer(self):
         """Reads a line from a person.
@@ -139,7 +135,7 @@ class ConsoleGame:
         text = text.strip()
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word.lower(), word.lower())
-        if text in map(str, self.history.legal_moves()):
+        if text in map(str, self.game.legal_moves()):
             self.try_move(text)
         elif word == "quit" and not rest:
             return False
@@ -154,10 +150,10 @@ class ConsoleGame:
         return True
 
     def try_move(self, text):
-        if found := self.history.read_move(text):
-            self.play(*found)
+        with suppress(MoveError):
+            self.play(text)
             return
-        moves = self.history.legal_moves()
+        moves = self.game.legal_moves()
         advice = f"choose from {listed(moves)}" if moves else "the game is over"
         if len(moves) > FEW:
             near = get_close_matches(text, map(str, moves), 3, 0.3) or moves[:1]
@@ -165,57 +161,65 @@ class ConsoleGame:
         self.console.print((f"{text!r} is no legal move", "red"), f": {advice}, or help")
 
     def play(self, move):
-        self.history.play(move)
+        self.game.play(move)
         self.let_chance_act()
         self.show()
 
     def let_chance_act(self):
         """Draws chance outcomes until a player has to choose or the game is over."""
-        while self.history.chances():
-            outcome = self.history.draw(self.random)
+        while self.game.outcomes():
+            outcome = self.game.play_outcome()
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)          # dice: 5-1
             self.console.print("chance: ", (text, "bold"))
 
     def ask(self, player):
         """Returns a player's reply, or after Ctrl-C that of its search so far."""
-        reply = player(self.position)
-        if reply.hurried and (self.warned or is_terminating()):
-            raise KeyboardInterrupt
-        self.warned = reply.hurried
+        game, hurried = self.game, False
+        try:
+            reply = player.reply(self.position, game.stake.match, game.time(), self.show_progress)
+        except KeyboardInterrupt as interrupt:
+            if self.warned or is_terminating():
+                raise
+            result = getattr(interrupt, "result", None) or Engine(hash_mb=1).search(self.position, nodes=1)
+            reply, hurried = Reply(result.move, opinion(result), result), True
+        self.warned = hurried
         return reply
 
+    def show_progress(self, text):
+        self.console.status(f"thinking, {text}; Ctrl-C: move now")
+
     def reply(self):
-        phrase = self.verb_phrase(self.turn, "play")
-        reply = self.ask(self.players[self.turn])
+        phrase = self.verb_phrase(self.game.side, "play")
+        reply = self.ask(self.players[self.game.side])
         self.play(reply.move)
         self.console.print(f"{phrase} ", (str(reply.move), "bold"),
                            (f"   {reply.remark}" if reply.remark else "", "dim"))
 
     def show(self):
         self.console.print()
-        moves = self.history.moves
+        moves = self.game.moves
         for line in draw_board(self.position, moves[-1] if moves else None, self.console.fancy,
                                not self.persons_turn and None in self.players):
             self.console.print(*line)
-        if self.over:
+        if self.game.result:
             self.console.print((self.verdict(), "bold"))
 
     def verdict(self):
         """Returns the winner of a finished game, in words."""
-        score = self.position.final_score()
-        if score == 0:
-            return "A draw."
-        phrase = self.verb_phrase(self.turn if score > 0 else 1 - self.turn, "win")
-        return f"{phrase}." if isinf(score) else f"{phrase} by {float(abs(score)):g}."
+        winner, points, reason = self.game.result
+        if winner is None:
+            return f"A draw{ENDS[reason]}."
+        counted = reason == "finished" and not isinf(self.position.final_score())
+        return f"{self.verb_phrase(winner, 'win')}{f' by {float(points):g}' if counted else ENDS[reason]}."
 
     def help(self):
         self.console.print(HELP)
 
     def list_moves(self):
-        self.console.print(listed(self.history.legal_moves()) or "The game is over.")
+        self.console.print(listed(self.game.legal_moves()) or "The game is over.")
 
     def hint(self):
-        if self.history.legal_moves():
+        if self.game.legal_moves():
             reply = self.ask(self.hint_player)
             self.console.print("I would play ", (str(reply.move), "bold"), (f"   {reply.remark}", "dim"))
         else:
@@ -223,7 +227,7 @@ class ConsoleGame:
 
     def annotate(self):
         try:
-            annotation.show(self.history, self.move_scores, self.names, self.console)
+            self.print_annotation()
         except KeyboardInterrupt:
             if is_terminating():
                 raise
@@ -232,18 +236,36 @@ class ConsoleGame:
         except LimitError as error:
             self.console.print((explain(error), "red"))
 
-    def move_scores(self, position, move):
-        """Returns the judge's scores of the moves in a position of the history."""
-        return self.judge.move_scores(position, move)
+    def print_annotation(self):
+        """Prints a row for each choice, then the costliest move."""
+        width = max((len(str(move)) for move in self.game.moves), default=0)
+        played = f"<{max(width, len('played'))}"
+        table = ColumnPrinter(self.console, {"move": ">4", "by": "<6", "played": played, "worth": SCORE_FORMAT,
+                                             "": "<"})
+        costliest = None
+        for verdict in judged(self.game, self.judge, lambda text: self.console.status(
+                f"judging, {text}; Ctrl-C: no more")):
+            table.row(verdict.number, self.names[verdict.side], verdict.move, score_text(verdict.score),
+                      verdict.remark())
+            if max(verdict.drop) > 0 and (costliest is None or verdict.drop > costliest.drop):
+                costliest = verdict
+        if costliest is None:
+            self.console.print("No move gave anything away.")
+        else:
+            self.console.print(f"The costliest move is number {costliest.number}, ", (str(costliest.move), "bold"),
+                               f": it {costliest.remark()}.")
 
     def undo(self):
         """Takes the game back to a person's last decision."""
-        if all(self.players[side] is not None for side in self.history.sides[:-1]):
+        here = self.game.here
+        try:
+            self.game.undo()
+            while not self.persons_turn:
+                self.game.undo()
+        except MoveError:
+            self.game.go_to(here)
             self.console.print("There is nothing to undo.")
             return
-        self.history.take_back()
-        while not self.persons_turn:
-            self.history.take_back()
         self.show()
 
     def flip(self):
@@ -251,12 +273,13 @@ class ConsoleGame:
         self.console.print("We change sides.")
 
     def restart(self):
-        self.history.restart()
+        self.game.restart()
+        self.let_chance_act()
         self.show()
 
     def set_level(self, text):
         try:
-            self.players = [player and self.player_at(text) for player in self.players]
+            self.game.players = [player and self.player_at(text) for player in self.players]
             self.console.print(f"The engine plays at level {text}.")
         except GamecoreError as error:
             self.console.print((explain(error), "red"))
@@ -271,12 +294,23 @@ class ConsoleGame:
         except (GamecoreError, OSError) as error:
             self.console.print((explain(error), "red"))
 
+    @classmethod
+    def load_game(cls, path, game, **options):
+        """Returns the Game in a file; raises RecordError if it has a cube or stakes that this console has not."""
+        loaded = Game.load(path, game, **options)
+        if loaded.cube and not cls.cube:
+            raise RecordError(f"{path!r} has a doubling cube: --cube plays on with it")
+        if not (loaded.root.stake.is_usual or cls.cube):
+            raise RecordError(f"{path!r} has the stakes of {loaded.start!r}: --cube plays on with them")
+        loaded.cube = cls.cube
+        return loaded
+
     def save(self, path):
-        save(path, self.history, self.game, self.start)
+        self.game.save(path)
         self.console.print(f"Saved in {path!r}.")
 
     def load(self, path):
-        self.history, self.start = load(path, self.game, self.from_text, self.check_cube)
+        self.game = self.load_game(path, self.game.game, players=self.players, seed=self.game.seed)
         self.let_chance_act()
         self.show()
 

@@ -1,9 +1,9 @@
 """A game's additions to the commands of every game: a subclass of GamePlugin in commands/<game>/plugin.py."""
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
 from gamecore.commands.playing import ConsoleGame
-from gamecore.errors import GameError, SettingsError
+from gamecore.errors import SettingsError
 from gamecore.games.all import GAMES
 
 
@@ -29,7 +29,7 @@ class MatchContext:
 class GamePlugin:
     """The additions of a game, by default none."""
 
-    evaluate = match = solve = rollout = max_plies = None
+    evaluate = match = solve = max_plies = None
     options = {}                     # command: function that adds the game's own options to its parser
     refused = {}                     # a further option for this game alone, or one of `options`: a hint for the others
     protocols = ()                   # (name, description, function that adds the options to its parser, run)
@@ -41,22 +41,6 @@ class GamePlugin:
     def console_game(self, args):
         """Returns the text of the first position for play, and the class of its ConsoleGame."""
         return args.position, ConsoleGame
-
-    def engine_for(self, engine, text):
-        """Returns the engine for the stakes in the text of a first position, or None for the usual one."""
-        return engine
-
-    def read_game(self, text):
-        """Returns the record of a game in a notation of this game only, or None if the text is in none."""
-
-    def texts_of(self, table):
-        """Returns the texts of a game of the page in these notations, by name."""
-        return {}
-
-    def perfect_player(self, position, hash_mb, threads, console):
-        """Returns the perfect player of the game."""
-        raise GameError(f"nobody plays {str(position)!r} without a mistake: 'perfect' is for "
-                        f"{' or '.join(name for name in GAMES if GAMES[name].solved_from)}")
 
 
 def plugin_of(game):
@@ -90,3 +74,8 @@ def refuse_other_games_options(args, game, command):
                 option = name.replace("_", "-") + ("" if value is True else f" {value!r}")
                 raise SettingsError(
                     f"--{option} is for {other.name}, not for {args.game!r}{plugin.refused.get(name, '')}")
+
+
+def refuse_other_games_settings(settings, game, name):
+    """Raises SettingsError for a setting of a side in a match that another game alone has."""
+    refuse_other_games_options(Namespace(game=name, **settings.engine), game, "match")

@@ -6,21 +6,20 @@ from typing import NamedTuple
 
 from gamecore.games.all import draw_board
 from gamecore.playing.names import evaluation_of, is_finished
-from gamecore.commands.history import History, word_of_outcome
-from gamecore.commands.plugins import plugin_of
 from gamecore.commands.server import LONGEST_ERROR, ProtocolServer, SearchTask
 from gamecore.core.about import VERSION
+from gamecore.core.clock import seconds_for
 from gamecore import Engine
 from gamecore.core.text import one_line
 from gamecore.errors import ProtocolError
-from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, moves_again, word_of
+from gamecore.games.outside.turns import (
+    find_move, legal_moves, list_outcomes, moves_again, word_of, word_of_outcome)
+from gamecore.playing.players import engine_for
+from gamecore.playing.tree import GameTree
 from gamecore.search.iteration import outcome_of
 
 BEST_MOVE = object()                 # the subject of an error that takes the place of a best move
 DEEPEST, DEEPEST_CHANCE = 500, 60    # the deepest searches, in plies and in layers of chance
-
-# A move gets these shares of the clock and of the increment.
-CLOCK_SHARE, INCREMENT_SHARE, MOST = 1 / 25, 0.8, 0.5
 
 
 class Option(NamedTuple):
@@ -53,7 +52,7 @@ class UgiServer(ProtocolServer):
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
-        self.history, self.text, self.line = History(game.start()), None, ""       # `text`: of the first position
+        self.tree, self.line = GameTree(game), ""
         self.pondered = None             # while the engine ponders, the search to start if the guess comes true
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
@@ -90,7 +89,7 @@ class UgiServer(ProtocolServer):
     def begin_game(self, words):
         self.check_idle("uginewgame")
         self.engine.clear()
-        self.history, self.text = History(self.game.start()), None
+        self.tree = GameTree(self.game)
 
     def set_option(self, words):
         name, value = read_option(words)
@@ -107,19 +106,18 @@ class UgiServer(ProtocolServer):
         end = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["fen"] and end > 1:
             text = self.line.split(maxsplit=2)[2]                # in which blanks may be empty squares
-            text = re.split(r"\smoves(?!\S)", text, maxsplit=1)[0].rstrip()
-            history = History(self.game.from_text(text))
+            tree = GameTree(self.game, re.split(r"\smoves(?!\S)", text, maxsplit=1)[0].rstrip())
         elif words[:end] == ["startpos"]:
-            history, text = History(self.game.start()), None
+            tree = GameTree(self.game)
         else:
             raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or "
                                 "'position fen TEXT', then perhaps 'moves' and the moves")
         for word in words[end + 1:]:
-            history.act(word)
-        self.history, self.text = history, text
+            tree.act(word)
+        self.tree = tree
 
     def answer(self, words):
-        position, first = self.history.position, self.history.first_moves
+        position, first = self.tree.position, self.tree.side == 0
         over = is_finished(position)
         score = position.final_score() if over else 0
         winner = "draw" if score == 0 else "p1win" if (score > 0) == first else "p2win"
@@ -130,7 +128,7 @@ class UgiServer(ProtocolServer):
 
     def display(self, words):
         """Prints the board, the text of the position, and the legal moves or chance outcomes."""
-        position = self.history.position
+        position = self.tree.position
         outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
         moves = [] if outcomes else map(word_of, legal_moves(position))
         for line in draw_board(position):
@@ -142,13 +140,13 @@ class UgiServer(ProtocolServer):
     def evaluate(self, words):
         self.check_idle("eval")
         self.take_stakes()
-        self.write(f"info string evaluation {score_words(self.engine.evaluate(self.history.position))}")
+        self.write(f"info string evaluation {score_words(self.engine.evaluate(self.tree.position))}")
 
     def go(self, words):
         wanted = read_go(words)
         self.check_idle(" ".join(["go", *words]))
-        if is_finished(self.history.position):
-            self.write(f"info string {one_line(f'the game is over in {str(self.history.position)!r}', LONGEST_ERROR)}")
+        if is_finished(self.tree.position):
+            self.write(f"info string {one_line(f'the game is over in {str(self.tree.position)!r}', LONGEST_ERROR)}")
             self.write("bestmove (none)")
             return
         self.pondered = wanted if wanted.pop("ponder", False) else None
@@ -166,13 +164,13 @@ class UgiServer(ProtocolServer):
     # Searching.
 
     def take_stakes(self):
-        """Lets the engine play for the stakes of the first position."""
-        self.engine = plugin_of(self.game).engine_for(self.engine, self.text)
+        """Lets the engine play for the stakes of the game."""
+        self.engine = engine_for(self.engine, self.tree.stake.match)
 
     def begin(self, wanted):
         self.take_stakes()
-        limits, mate = limits_of(wanted, self.history), wanted.get("mate")
-        position, depths = self.history.position, []
+        limits, mate = limits_of(wanted, self.tree), wanted.get("mate")
+        position, depths = self.tree.position, []
 
         def report(found):
             # an iteration counts its own nodes; a report inside one counts all
@@ -253,14 +251,15 @@ def number(name, text, low, high=(1 << 63) - 1):
     return int(text)
 
 
-def limits_of(wanted, history):
+def limits_of(wanted, tree):
     """Returns the arguments of Engine.search."""
     limits = {"nodes": wanted.get("nodes"), "depth": wanted.get("depth")}
-    position, side = history.position, "p1" if history.first_moves else "p2"
+    position, side = tree.position, f"p{tree.side + 1}"
     if "movetime" in wanted:
         limits["seconds"] = wanted["movetime"] / 1000
     elif f"{side}time" in wanted:
-        limits["seconds"] = share_of_clock(wanted, side)
+        limits["seconds"] = seconds_for(wanted[f"{side}time"] / 1000, wanted.get(f"{side}inc", 0) / 1000,
+                                        wanted.get("movestogo"))
     deepest = DEEPEST if getattr(position, "outcomes", None) is None else DEEPEST_CHANCE
     if "mate" in wanted:
         most = deepest if getattr(position, "same_player", None) else min(2 * wanted["mate"] - 1, deepest)
@@ -272,13 +271,6 @@ def limits_of(wanted, history):
     if "searchmoves" in wanted:
         limits["root_moves"] = [find_move(position, word) for word in wanted["searchmoves"]]
     return limits
-
-
-def share_of_clock(wanted, side):
-    """Returns the time for a move, in seconds."""
-    clock, increment = wanted[f"{side}time"] / 1000, wanted.get(f"{side}inc", 0) / 1000
-    share = 1 / (wanted["movestogo"] + 1) if "movestogo" in wanted else CLOCK_SHARE
-    return max(0.001, min(clock * share + increment * INCREMENT_SHARE, clock * MOST))
 
 
 # Writing

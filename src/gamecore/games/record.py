@@ -80,8 +80,12 @@ class GameRecord(NamedTuple):
         From a person's text to a chance outcome; it also reads forms that are not listed.
     paths : callable, optional
         (position, move) -> the ways in which a move can be made, each a sequence of squares, where there are several.
+    draw_reason : callable, optional
+        From a drawn position to a key of gamecore.playing.game.ENDS; None: a draw has one reason.
     notation : str, optional
         Of whole games: the module with the function `written`.
+    notations : tuple of str
+        Of whole games, which the module playing.<folder>.texts reads and writes.
     solved_from : int, optional
         The ply from which the package `solver` answers within a millisecond; None: there is none.
     levels : tuple of Level
@@ -113,7 +117,9 @@ class GameRecord(NamedTuple):
     enters: bool = False
     read_outcome: Callable[[str], Any] | None = None
     paths: Callable[[Any, Any], Any] | None = None
+    draw_reason: Callable[[Any], str] | None = None
     notation: str | None = None
+    notations: tuple[str, ...] = ()
     solved_from: int | None = None
     decks: Mapping[str, str] = MappingProxyType({})
     suite: Suite | None = None

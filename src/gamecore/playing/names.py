@@ -92,3 +92,8 @@ def is_finished(position):
 def check_unfinished(position):
     if is_finished(position):
         raise GameOverError(f"the game is over in {str(position)!r}")
+
+
+def part(game, name):
+    """Returns a module of the game's folder in playing/."""
+    return import_module(f"gamecore.playing.{game.folder}.{name}")

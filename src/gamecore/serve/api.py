@@ -3,7 +3,8 @@ from argparse import Namespace
 
 from gamecore.commands.tree import all_traces, names_of, root_of
 from gamecore.errors import LimitError, MoveError, RecordError
-from gamecore.serve.records import read_any, write_all
+from gamecore.playing.texts import texts_of
+from gamecore.serve.records import read_record
 from gamecore.serve.game_state import GameState, checked_text, view_of
 from gamecore.serve.wire import answers
 from gamecore.trees import walk
@@ -23,7 +24,8 @@ def state(request, record):
     dice = record.get("dice")
     waits = record.get("cube") is True and table.cube_actions()
     if not waits and (dice == "server" or isinstance(dice, dict)):
-        table.roll(None if dice == "server" else dice.get("seed"))
+        table.seed = None if dice == "server" else dice.get("seed")
+        table.draw_outcomes()
     view = view_of(record)
     state = table.state(**view)
     arrows = record.get("arrows") or []
@@ -56,7 +58,7 @@ def cube(request, record):
     table = GameState(request.app.state.games, record)
     if not table.cube_actions():
         raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
-    action, remark, _ = table.decide()
+    action, remark, _ = table.cube_decision()
     return {"action": action, "remark": remark}
 
 
@@ -73,14 +75,14 @@ def read(request, record):
     text = record.get("text")
     if not isinstance(text, str):
         raise RecordError(f"expected a text, not {text!r:.80}")
-    return read_any(request.app.state.games, text, record.get("game"))
+    return read_record(request.app.state.games, text, record.get("game"))
 
 
 @answers
 def write(request, record):
     """Returns a game in all its notations."""
     checked_text(record.get("game"))
-    return write_all(GameState(request.app.state.games, record))
+    return texts_of(GameState(request.app.state.games, record))
 
 
 @answers

@@ -3,20 +3,17 @@
 Each responds with events; closing the page stops its search.
 """
 import asyncio
-from random import Random
 from time import monotonic
 
-from gamecore.commands.annotation import Verdict
-from gamecore.commands.plugins import plugin_of
-from gamecore.commands.players import opinion
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves
-from gamecore.many import MOST_LINES
-from gamecore.screen.text import score_text
+from gamecore.playing.names import part
+from gamecore.playing.players import level_player
+from gamecore.result import score_text
 from gamecore.search.iteration import outcome_of
 from gamecore.serve.game_state import GameState, view_of
 from gamecore.serve.wire import streams
@@ -26,16 +23,14 @@ SECONDS = 1800                           # of an analysis
 NODES = 20_000_000_000
 DEEPEST = 60                             # plies of an analysis, and layers of chance
 LINES = 10
-QUICK = {"seconds": 0.4}                 # for a hint, and to judge a move
 EQUAL = {"nodes": 30_000, "seconds": 0.2}        # for each position of a graph
 ROLLOUT_GAMES = 100_000
 SHOW_SECONDS = 0.3                       # between two events of a rollout
 
 
-def engine_for(table, evaluation=None, switches="play", ply=-1):
-    """Returns an engine for the score and the stake of a game at a position, by default the last one."""
-    match = None if evaluation == "linear" else table.matches[ply]       # it does not know what gammons are worth
-    return Engine(hash_mb=HASH_MB, switches=switches, evaluation=evaluation, match=match)
+def engine_for(point):
+    """Returns an engine for the score and the stake at a point of a game."""
+    return Engine(hash_mb=HASH_MB, switches="play", match=point.stake.match)
 
 
 async def table_of(request, record):
@@ -54,7 +49,7 @@ async def unfinished(request, record):
 async def to_move(request, record):
     """Returns the same; raises MoveError if chance acts first."""
     table = await unfinished(request, record)
-    if table.history.chances():
+    if table.outcomes():
         raise MoveError(f"no move in {str(table.position)!r}: chance acts first")
     return table
 
@@ -64,23 +59,14 @@ async def move(request, record):
     """Yields {"done": true, "move": text, "remark": text} of a level's search."""
     table = await to_move(request, record)
     level = table.game.level(record.get("level", 10))
-    seed = record.get("seed")
-    random = Random() if seed is None else Random(f"{seed} {len(table.steps)} move")
-    if level.slips(random):
-        yield {"done": True, "move": str(random.choice(table.history.legal_moves())), "remark": ""}
-        return
+    table.seed = record.get("seed")
+    player = level_player(table.game, level, table.random(" move"), HASH_MB)
     if request.app.state.slots.make_wait:
         yield {"waiting": True}
     async with request.app.state.slots.taken():
-        if level.perfect:
-            solver = table.game.part("solver").Solver(hash_mb=HASH_MB)
-            result = await finished(asyncio.to_thread(solver.solve, table.position), solver.stop)
-        else:
-            limits = {"depth": DEEPEST} | level.limits
-            async with engine_for(table, level.evaluation).start(table.position, **limits) as search:
-                result = await search
-    yield {"done": True, "move": str(result.move), "remark": opinion(result),
-           "picture": table.draw(arrows=[result.move], **view_of(record))}
+        reply = await finished(asyncio.to_thread(player.reply, table.position, table.stake.match), player.stop)
+    yield {"done": True, "move": str(reply.move), "remark": reply.remark,
+           "picture": table.draw(arrows=[reply.move], **view_of(record))}
 
 
 @streams
@@ -94,11 +80,11 @@ async def analyse(request, record):
     async with request.app.state.slots.taken():
         solver = Scores(position) if table.game.solved_from is not None else None
         try:
-            search = engine_for(table).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
+            search = engine_for(table.here).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
                 progress = AnalysisProgress(table, view, solver)
-                if table.cube_actions() or table.has_stakes and table.history.chances():
-                    *_, progress.cube = await asyncio.to_thread(table.decide)
+                if table.cube_actions() or table.has_stakes and table.outcomes():
+                    *_, progress.cube = await asyncio.to_thread(table.cube_decision)
                 async for iteration in search:
                     yield progress.event(iteration)
                 result = await search
@@ -184,65 +170,40 @@ class AnalysisProgress:
 async def coach(request, record):
     """Yields a judgement of the last move, with the better line: {"done": true, "remark": text, "line": moves}."""
     table = await table_of(request, record)
-    history = table.history
-    if not history.moves:
+    if not table.moves:
         raise GameOverError(f"no move was made before {str(table.position)!r}")
-    before, played = history.positions[-2], history.moves[-1]
-    if len(legal_moves(before)) == 1:
-        yield {"done": True, "remark": f"{played} was the only move.", "line": []}
-        return
+    judge = table.judge()
     async with request.app.state.slots.taken():
-        scores, line = await scores_of_moves(engine_for(table, switches="exact", ply=-2), before, played)
-    best = max(scores, key=scores.get)
-    best = played if scores[played] == scores[best] else best
-    verdict = Verdict(len(history.moves), history.sides[-2], played, scores[played], best, scores[best])
-    remark = verdict.remark()
-    praise = f"is as good as any move: {score_text(scores[best])}"
-    yield {"done": True, "remark": f"{played} {remark or praise}.",
-           "line": [str(move) for move in line[:12]] if remark else []}
-
-
-async def scores_of_moves(engine, position, played):
-    """Returns {move: score} of the best move and of the one played, and the best line.
-
-    The move is searched as deep as the best one, or for as long if that one's score is exact, at whatever depth.
-    """
-    if game_of(position).chance:
-        limits, lines = {"depth": 1}, min(len(legal_moves(position)), MOST_LINES)
+        verdict = await finished(asyncio.to_thread(table.coach, judge), judge.stop)
+    if verdict is None:
+        remark = f"{table.moves[-1]} was the only move."
     else:
-        limits, lines = {"depth": DEEPEST} | QUICK, 1
-    async with engine.start(position, **limits, multipv=lines) as search:
-        result = await search
-    scores = {line[0]: score for score, line in result.lines}
-    if played not in scores:
-        limits = limits if result.outcome else {"depth": max(result.depth, 1)}
-        async with engine.start(position, **limits, root_moves=[played]) as search:
-            scores[played] = (await search).score
-    return scores, result.lines[0][1]
+        praise = f"is as good as any move: {score_text(verdict.best_score)}"
+        remark = f"{verdict.move} {verdict.remark() or praise}."
+    yield {"done": True, "remark": remark, "line": [str(move) for move in verdict.line[:12]] if verdict else []}
 
 
 @streams
 async def graph(request, record):
     """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for the side that began."""
     table = await table_of(request, record)
-    history, offset = table.history, table.side ^ table.history.sides[-1]
-    engines = {}                             # by the score and the stake
-    for ply, (position, side) in enumerate(zip(history.positions, history.sides)):
+    engines, moves = {}, [None, *table.moves]        # engines by the score and the stake
+    for ply, (point, move) in enumerate(zip(table.choices, moves)):
+        position = point.position
         if position.is_over():
-            score = -position.final_score() if side ^ offset else position.final_score()
+            score = -position.final_score() if point.side else position.final_score()
             value, words = int(score > 0) - int(score < 0), table.verdict()
         elif not legal_moves(position):
             continue
         else:
-            limits = {"depth": 0} if game_of(position).chance else {"depth": DEEPEST} | EQUAL
-            match = table.matches[ply]
-            engine = engines[match] = engines.get(match) or engine_for(table, ply=ply)
+            limits = {"depth": 0} if table.game.chance else {"depth": DEEPEST} | EQUAL
+            match = point.stake.match
+            engine = engines[match] = engines.get(match) or engine_for(point)
             async with request.app.state.slots.taken(), engine.start(position, **limits) as search:
                 result = await search
-            score = -result.score if side ^ offset else result.score
+            score = -result.score if point.side else result.score
             value, words = share(score), score_text(score)
-        yield {"ply": ply, "value": value, "score": words,
-               "move": str(history.moves[ply - 1]) if ply else None}
+        yield {"ply": ply, "value": value, "score": words, "move": str(move) if ply else None}
     yield {"done": True}
 
 
@@ -251,15 +212,14 @@ async def rollout(request, record):
     """Yields the equities of rollouts, with the same dice, of the positions after the best plays of a roll."""
     table = await to_move(request, record)
     position = table.position
-    begin = plugin_of(table.game).rollout
-    if begin is None:
+    if not table.game.probabilities:
         raise GameError(f"rollouts are for backgammon, not for {table.name!r}")
     count = min(in_range("plays", record.get("plays", 4), 1, LINES), len(position.legal_moves()))
     async with request.app.state.slots.taken():
-        engine = engine_for(table)
+        engine = engine_for(table.here)
         async with engine.start(position, depth=1, multipv=count) as search:
             plays = [line[0] for _, line in (await search).lines]
-        games = begin(position, plays, ROLLOUT_GAMES, engine, record.get("seed") or 0)
+        games = part(table.game, "rollout").LiveRollout(position, plays, ROLLOUT_GAMES, engine, record.get("seed") or 0)
         try:
             shown = 0.0
             while await finished(asyncio.to_thread(games.play)):

@@ -2,7 +2,7 @@
 from functools import partial
 
 from gamecore.commands.plugins import GamePlugin
-from gamecore.commands.backgammon import evaluate, gnubg, match, page, playing, rollout_plays, stakes
+from gamecore.commands.backgammon import evaluate, gnubg, match, playing, stakes
 from gamecore.games.backgammon.stake import Stake
 
 
@@ -13,13 +13,9 @@ class BackgammonPlugin(GamePlugin):
     protocols = [("gnubg", "an external player for GNU Backgammon, on a socket of this machine",
                   gnubg.configure, gnubg.run)]
     max_plies, match, evaluate = match.MAX_PLIES, staticmethod(match.run), staticmethod(evaluate.run)
-    rollout, read_game, texts_of = rollout_plays.LiveRollout, staticmethod(page.read_game), staticmethod(page.texts_of)
 
     def match_context(self, args, position):
         return stakes.BackgammonContext(args, position)
-
-    def engine_for(self, engine, text):
-        return playing.engine_for(engine, Stake.read(text).match)
 
     def console_game(self, args):
         if not args.cube and args.score is None and Stake.read(args.position).is_usual:

@@ -2,6 +2,7 @@
 from argparse import Namespace
 
 from gamecore.commands.backgammon import rollout_plays, stakes
+from gamecore.playing.backgammon.rollout import chance_record
 from gamecore.commands.ending import run_to_report
 from gamecore.playing.names import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_number, add_seed, add_shared
@@ -107,7 +108,7 @@ class Rollout(rollout_plays.RolloutInProgress):
 
     def chance_text(self):
         """Returns the chance to win the match, such as "12.34 +- 0.05 %"."""
-        chance, error = stakes.chance_record(self.score, self.rolled.adjusted).values()
+        chance, error = chance_record(self.score, self.rolled.adjusted).values()
         return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 
     def show(self):

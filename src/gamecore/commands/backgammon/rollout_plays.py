@@ -1,13 +1,12 @@
 """gamecore rollout backgammon --plays, --candidates: compares the plays of a roll, with standard errors."""
 from time import perf_counter
 
-from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import ColumnPrinter
 from gamecore.core.text import counted, decimals, number, signed
 from gamecore.errors import SettingsError
-from gamecore.match.backgammon.points import Points
 from gamecore.match.backgammon.rollout import distinct, rollout_of_plays
-from gamecore.match.backgammon.stopping import Mean, Stopping, difference
+from gamecore.match.backgammon.stopping import Stopping
+from gamecore.playing.backgammon.rollout import Results, ordered, ranked
 
 SHOW_SECONDS = 0.1                   # between two reports of progress
 COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6"}
@@ -28,74 +27,6 @@ def plays_of(args, position, engine):
         raise SettingsError(f"--candidates must be 1 or more, not {args.candidates!r}")
     wanted = min(args.candidates, len(position.legal_moves()))
     return [line[0] for _, line in engine.search(position, depth=max(args.plies, 1), multipv=wanted).lines]
-
-
-class Results:
-    """The results of the games from a position, or of those after a play."""
-
-    def __init__(self, play=None):
-        self.play = play
-        self.values = []                         # of the games, adjusted for luck
-        self.adjusted, self.raw = Mean(), Mean()
-        self.points = Points()                   # of the finished games
-
-    def add(self, game):
-        self.values.append(game.points - game.luck)
-        self.adjusted.add(self.values[-1])
-        self.raw.add(game.points)
-        if game.complete:
-            self.points.add(game.result)
-
-    @property
-    def rates(self):
-        """Returns the rates of both sides, if there are games and all were finished."""
-        if not self.values or self.points.games < len(self.values):
-            return None
-        return {"own": self.points.rates(1), "other": self.points.rates(-1)}
-
-    def as_dict(self, score):
-        """Returns the keys of JSON; `score` is that of the match, None for money."""
-        return {"games": self.adjusted.n, "equity": self.adjusted.mean, "standard_error": self.adjusted.standard_error,
-                "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
-                "rates": self.rates} | stakes.chance_record(score, self.adjusted)
-
-
-class LiveRollout:
-    """A rollout of plays for the page, in which `play` adds a game of each, and `event` returns the results so far."""
-
-    def __init__(self, position, plays, games, engine, seed):
-        self.results = [Results(play) for play in plays]
-        self.games = rollout_of_plays(position, plays, games, engine, seed=seed)
-
-    def play(self):
-        """Plays another game of each; returns whether there was one."""
-        games = next(self.games, None)
-        for results, game in zip(self.results, games or ()):
-            results.add(game)
-        return games is not None
-
-    def event(self):
-        rows = [{"play": str(results.play), "equity": results.adjusted.mean,
-                 "error": results.adjusted.standard_error, "difference": behind and behind.mean,
-                 "difference_error": behind and behind.standard_error,
-                 "win": results.rates and results.rates["own"]["win"]}
-                for results, behind in ranked(self.results)]
-        return {"games": self.results[0].adjusted.n, "plays": rows}
-
-    def close(self):
-        self.games.close()
-
-
-def ordered(all_results):
-    """Returns the Results that have games, the best first and those of dropped plays last."""
-    return sorted([results for results in all_results if results.values],
-                  key=lambda results: (-len(results.values), -results.adjusted.mean))
-
-
-def ranked(all_results):
-    """Returns the Results of each play with the Mean of its difference from the best, None for the best itself."""
-    best, *others = ordered(all_results) or [None]
-    return ([(best, None)] if best else []) + [(other, difference(other.values, best.values)) for other in others]
 
 
 class RolloutInProgress:

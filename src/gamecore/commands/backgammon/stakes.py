@@ -68,15 +68,6 @@ def stake_of(args):
     return None if args.score is None else MatchScore.read(args.score, 1 if args.cube is None else args.cube)
 
 
-def chance_record(score, mean):
-    """Returns the match-winning chances of a Mean of equities as keys of JSON; none for money."""
-    if score is None:
-        return {}
-    error = mean.standard_error
-    return {"match_chance": None if mean.mean is None else score.chance_of(mean.mean),
-            "match_chance_error": None if error is None else error * score.unit}
-
-
 def with_xgid(args, dice=None):
     """Returns the arguments with the stakes of an XGID, unless options name any or the evaluation has no cube.
 

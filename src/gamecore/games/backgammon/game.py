@@ -6,7 +6,7 @@ from gamecore.games.record import Actions, GameRecord, Level, Suite, deep
 BACKGAMMON = GameRecord(
     name="backgammon", position=Backgammon, evaluations=("net", "linear"), turns=("white", "black"),
     sides=("white", "black"), points=3, follows_mover=True, probabilities=True, enters=True,
-    read_outcome=read_dice,
+    read_outcome=read_dice, notations=("XGID", "mat"),
     levels=(*(Level({"depth": 0}, slip, "linear") for slip in (.8, .5, .3, .15, 0.0)),
             *(Level({"depth": 0}, slip) for slip in (.12, .06, .02, 0.0)), deep(2)),
     suite=Suite(("contact", "race"), (1, 3)),

@@ -109,6 +109,13 @@ class Stake:
             + (", the Crawford game" if score.crawford else ", after the Crawford game" * score.post_crawford))
 
 
+def at_score(position, match):
+    """Returns the XGID of the first position of a game in a match: to a number of points, or at a score."""
+    if not isinstance(match, MatchScore):
+        match = MatchScore.read(match) if isinstance(match, str) else MatchScore(0, 0, match)
+    return position.xgid(match)
+
+
 def advice(decision, offered):
     """Returns an engine's cube action, "double", "roll", "take", "beaver" or "pass", and its reason in words."""
     taken, passed = decision.double_take, decision.double_pass

@@ -2,11 +2,20 @@
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.record import Actions, GameRecord, Level, Suite, deep
 
+DRAW_CLOCK = 80                          # plies without a capture or a man's move
+
+
+def draw_reason(position: Checkers) -> str:
+    """Returns why a position is a draw."""
+    return "40 moves" if position.clock >= DRAW_CLOCK else "repetition"
+
+
 CHECKERS = GameRecord(
     name="checkers", position=Checkers, evaluations=("net", "patterns", "linear"), turns=("black", "white"),
     first_begins=True, sides=("black", "white"),
     paths=Checkers.paths,
-    notation="pdn",
+    draw_reason=draw_reason,
+    notation="pdn", notations=("PDN",),
     levels=(deep(1, .6), deep(1, .25), deep(1, .1), deep(2, .05), deep(3), deep(4), deep(5), deep(7), deep(10),
             Level({"seconds": 2.0})),
     decks={"three-move": "three_move.txt", "three-move-barred": "three_move_barred.txt",

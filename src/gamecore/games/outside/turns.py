@@ -98,6 +98,34 @@ def find_move(position, text):
     raise MoveError(f"no move {text!r} in {str(position)!r}: legal are {', '.join(map(word_of, legal)) or 'none'}")
 
 
+def word_of_outcome(outcome):
+    """Returns a chance outcome as a word, such as 31 for a roll of 3-1."""
+    if isinstance(outcome, tuple) and all(isinstance(die, int) and 0 <= die <= 9 for die in outcome):
+        return "".join(map(str, outcome))
+    return word_of(outcome)
+
+
+def find_outcome(position, text, read=None):
+    """Returns the chance outcome that is given, or that a text means, in full, as a word or for `read`, a function.
+
+    Raises MoveError if there is none, or several.
+    """
+    outcomes = [outcome for outcome, _ in list_outcomes(position)]
+    if not isinstance(text, str) and text in outcomes:
+        return text
+    meant = ([outcome for outcome in outcomes if str(outcome) == str(text)]
+             or [outcome for outcome in outcomes if word_of_outcome(outcome) == text])
+    if any(outcome != meant[0] for outcome in meant[1:]):
+        raise MoveError(f"{text!r} is the text of several outcomes in {str(position)!r}: "
+                        f"{', '.join(map(repr, meant))}")
+    if meant:
+        return meant[0]
+    if read and outcomes:
+        return read(text)
+    raise MoveError(f"no outcome {text!r} in {str(position)!r}: "
+                    f"possible are {', '.join(map(word_of_outcome, outcomes)) or 'none'}")
+
+
 def check_choice(position, outcome, after):
     """Raises GameError if chance is to act again after an outcome that does not pass the turn."""
     if left := list_outcomes(after):

@@ -9,6 +9,7 @@ from gamecore.games.connect_four.position import ConnectFour
 if TYPE_CHECKING:
     from gamecore.games.connect_four.solver.solver import Solver
 
+WIN = 30000                          # core/score.pxd: a win in n plies is WIN - n
 Stop = Literal["complete", "nodes", "time", "stop"]
 
 
@@ -116,6 +117,12 @@ def plies_to_end(score: int, stones: int, cells: int) -> int:
 def result_text(score: int, stones: int, cells: int = 42) -> str:
     """Returns a score as the result and the plies to it, such as "win 3"; or "draw"."""
     return f"{'win' if score > 0 else 'loss'} {plies_to_end(score, stones, cells)}" if score else "draw"
+
+
+def engine_scores(scores: dict[int, int], position: ConnectFour, cells: int = 42) -> dict[int, int]:
+    """Returns the scores of moves in the numbers of a search, a win in n plies as WIN - n."""
+    return {move: score and (WIN - plies_to_end(score, position.ply, cells)) * (1 if score > 0 else -1)
+            for move, score in scores.items()}
 
 
 def scores_by_centre(solver: Any, position: Any) -> Iterator[tuple[int, int | None]]:

@@ -1,7 +1,6 @@
-"""Games of backgammon in the page's formats, XGID and .mat."""
+"""Games of backgammon as XGID and .mat."""
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 
@@ -15,13 +14,12 @@ def read_game(text):
     return None
 
 
-def texts_of(table):
-    """Returns a game in both formats."""
-    stake = table.stake
-    texts = {"XGID": table.position.xgid(stake.score, **stake.cube_arguments(table.side), doubled=stake.offered)}
-    start, first = Backgammon(table.start or ""), Stake.read(table.start)
-    if table.history.moves and start == Backgammon() and (first.value, first.owner) == (1, None):
-        texts["mat"] = mat_of(table)
+def texts_of(game):
+    """Returns a game in both formats; a .mat begins with the first position and the cube in the middle."""
+    stake, first = game.stake, game.root.stake
+    texts = {"XGID": game.position.xgid(stake.score, **stake.cube_arguments(game.side), doubled=stake.offered)}
+    if game.moves and game.root.position == Backgammon() and (first.value, first.owner) == (1, None):
+        texts["mat"] = mat_of(game)
     return texts
 
 
@@ -47,22 +45,17 @@ def from_mat(text):
     return {"game": "backgammon", "position": start, "steps": steps}
 
 
-def mat_of(table):
-    history, stake = table.history, table.stake
-    played = iter(zip(history.outcomes, history.moves))
-    turns, cube = [], 1
-    for step in table.steps:
-        if "move" in step:
-            (dice,), move = next(played)
-            turns.append(turn_of(dice, move))
-        elif "cube" in step:
-            cube *= 2 if step["cube"] in ("double", "beaver") else 1
-            turns.append(action_of({"pass": "drop"}.get(step["cube"], step["cube"]), cube))
-    points = 0
-    if stake.winner is not None:
-        points = -stake.value if stake.winner else stake.value
-    elif table.verdict():
-        points = stake.points(int(table.position.final_score())) * (-1 if table.side else 1)
+def mat_of(game):
+    turns, cube, dice, stake, result = [], 1, (), game.stake, game.result
+    for point in game.line:
+        if point.kind == "chance":
+            dice = point.step
+        elif point.kind == "move":
+            turns.append(turn_of(dice, point.step))
+        elif point.kind == "cube":
+            cube *= 2 if point.step in ("double", "beaver") else 1
+            turns.append(action_of({"pass": "drop"}.get(point.step, point.step), cube))
+    points = 0 if result is None else -result.points if result.winner else result.points
     score = stake.score
-    head = head_of("gamecore", "a game of the page", score, stake.jacoby) + ("" if score is None else match_of(score))
+    head = head_of(*game.names, score, stake.jacoby) + ("" if score is None else match_of(score))
     return head + game_of(turns, 1, (0, 0) if score is None else (score.white, score.black), points)

@@ -1,0 +1,202 @@
+"""A game in progress: its course, its players, and its texts."""
+from collections.abc import Iterator
+from typing import Any
+
+from gamecore.engine import Engine
+from gamecore.errors import GameError
+from gamecore.games.outside.turns import legal_moves
+from gamecore.playing import saved
+from gamecore.playing.annotation import Verdict, judged, verdict_of
+from gamecore.playing.players import EnginePlayer, Reply
+from gamecore.playing.texts import read_any, texts_of
+from gamecore.playing.tree import GameResult, GameTree
+
+HASH_MB = 32
+QUICK = {"depth": 60, "seconds": 0.4}    # to judge a move
+CUBE_DEPTH = 1                           # layers of chance behind an engine's decision about the cube
+
+
+class Game(GameTree):
+    """A game in progress.
+
+    Parameters
+    ----------
+    game : str, position or class of positions
+        "connect-four", "checkers", "backgammon" or "module:Class"; or the first position.
+    position : str, optional
+        The text of the first position.
+    players : pair, default (None, None)
+        The players of both sides, in the order of the game's `sides`: None for a person, or an object with
+        `choose(position)`, such as gamecore.level returns.
+    cube : bool, default False
+        Whether the players of backgammon may double.
+    match : int, MatchScore or str, optional
+        The points of a match of backgammon, or the score of one, which has a cube.
+    names : pair of str, optional
+        Of the players, for texts; by default `sides`.
+    seed : optional
+        Of chance, which then does the same after the same number of steps; an object with `choices`, such as
+        random.Random, draws itself. By default the system draws.
+    clock : (float, float), optional
+        Seconds for each side, and the increment for each move.
+
+    Attributes
+    ----------
+    position : position
+    side : int
+        The side to move, 0 or 1.
+    moves, positions : list
+        The moves so far; the positions in which they were chosen, and the current one.
+    players : list
+
+    Raises
+    ------
+    GameError, PositionError, LimitError
+        If there is no such game or position, or the clock is impossible.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> game = gamecore.Game("checkers", players=(None, gamecore.level("checkers", 2, seed=1)))
+    >>> game.play("11-15")
+    >>> game.advance()                               # until a person has to act
+    >>> len(game.moves), game.result
+    (2, None)
+    >>> game.undo()                                  # the engine's move
+    >>> game.undo()
+    >>> game.play("11-16")
+    >>> game.undo()
+    >>> game.variations
+    [11-15, 11-16]
+    """
+
+    def __init__(self, game: Any, position: str | None = None, *, players: Any = (None, None), cube: bool = False,
+                 match: Any = None, names: tuple[str, str] | None = None, seed: Any = None,
+                 clock: tuple[float, float] | None = None):
+        super().__init__(game, position, cube=cube, match=match, seed=seed, clock=clock)
+        self.names = names or self.sides
+        self.players = list(players)
+
+    # Players.
+
+    def step(self) -> bool:
+        """Lets chance act, or the player whose turn it is; returns False where a person has to, or the game is over."""
+        if self.result is not None:
+            return False
+        player, actions = self.players[self.actor], self.cube_actions()
+        if player is None and (actions or not self.outcomes()):
+            return False
+        if actions and (action := self.cube_advice()[0]) != "roll":
+            self.use_cube(action)
+        elif self.outcomes():
+            self.play_outcome()
+        else:
+            reply = getattr(player, "reply", None)
+            self.play(reply(self.position, self.stake.match, self.time()).move if reply
+                      else player.choose(self.position))
+        return True
+
+    def advance(self) -> GameResult | None:
+        """Lets chance and the engines act until a person has to, or the game is over; returns its result."""
+        while self.step():
+            pass
+        return self.result
+
+    def cube_advice(self) -> tuple[str, str]:
+        """Returns an engine's cube action, or "roll", and its reason."""
+        return self.game.part("stake").advice(self.decide(), self.stake.offered)
+
+    def decide(self) -> Any:
+        """Returns an engine's Decision about the cube."""
+        return Engine(hash_mb=1, match=self.stake.match).decide(self.position, CUBE_DEPTH,
+                                                                **self.stake.cube_arguments(self.side))
+
+    def match_score(self) -> Any:
+        """Returns the points of both sides in the match after this game, or before it while it goes on; None: no match.
+        """
+        score = self.stake.score
+        if score is None:
+            return None
+        won = [score.white, score.black]
+        if self.result:
+            won[self.result.winner] += int(self.result.points)
+        return tuple(won)
+
+    def next_game(self) -> "Game":
+        """Returns the next game of the match, or the first of another where one side has won it.
+
+        Raises GameError for a game that is none of a match, or goes on.
+        """
+        score, won = self.stake.score, self.match_score()
+        if won is None or not self.result:
+            raise GameError(f"no game follows in {str(self.position)!r}: {'it goes on' if won else 'it is for money'}")
+        after = type(score)(0, 0, score.length)
+        if max(won) < score.length:
+            after = type(score)(*won, score.length, score.crawford or score.post_crawford)
+        return type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True, seed=self.seed,
+                          clock=self.clock)
+
+    def hint(self, player: Any = None) -> Reply:
+        """Returns what a player, by default an engine in a second, would do here: a move, or an action of the cube."""
+        if self.cube_actions():
+            return Reply(*self.cube_advice())
+        return (player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0})).reply(
+            self.position, self.stake.match)
+
+    def coach(self, judge: Any = None) -> Verdict | None:
+        """Returns a Verdict on the last move, what it threw away and the better line; None if there was no choice.
+
+        The judge is a player with `compare`, such as EnginePlayer; by default it has .4 seconds, and a layer of chance.
+        """
+        if not self.moves or len(legal_moves((before := self.choices[-2]).position)) == 1:
+            return None
+        return verdict_of(judge or self.judge(), before, self.moves[-1], len(self.moves))
+
+    def annotate(self, judge: Any = None) -> Iterator[Verdict]:
+        """Yields the Verdict on each move that was a choice."""
+        return judged(self, judge or self.judge())
+
+    def judge(self) -> EnginePlayer:
+        return EnginePlayer(Engine(HASH_MB, switches="exact"), {"depth": 1} if self.game.chance else QUICK)
+
+    # Texts.
+
+    def texts(self) -> dict[str, str]:
+        """Returns the game in each of its notations: "position", "saved", "PDN", "XGID", "mat"."""
+        return texts_of(self)
+
+    def pdn(self) -> str:
+        """Returns a game of checkers as PDN."""
+        return self._text("PDN")
+
+    def mat(self) -> str:
+        """Returns a game of backgammon in the .mat format, which begins with the opening roll and a centred cube."""
+        return self._text("mat")
+
+    def xgid(self) -> str:
+        """Returns the position of backgammon with the cube and the score, as XGID."""
+        return self._text("XGID")
+
+    def _text(self, notation):
+        texts = self.texts()
+        if notation not in texts:
+            raise GameError(f"no {notation} of this game of {self.name!r}: there are {', '.join(texts)}")
+        return texts[notation]
+
+    @classmethod
+    def read(cls, text: str, **options: Any) -> "Game":
+        """Returns the game or position in a text of one of these notations; `options` are those of Game."""
+        return read_any(text, lambda record: saved.replayed(record, cls, **options))
+
+    def save(self, path: str) -> None:
+        """Writes the game to a file atomically, with its variations."""
+        saved.save(self, path)
+
+    @classmethod
+    def load(cls, path: str, game: Any = None, **options: Any) -> "Game":
+        """Returns a saved game.
+
+        A file never decides which code is run: of a game that is not built in, `game` is the name. `options` are those
+        of Game, such as the players, who are not saved. Raises OSError, RecordError, MoveError or PositionError.
+        """
+        return saved.load(path, cls, game, **options)

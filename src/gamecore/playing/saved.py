@@ -1,0 +1,137 @@
+"""Saved games: the steps of a game as JSON, for a file or the page."""
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from gamecore.core.files import atomic_file, open_binary
+from gamecore.errors import GamecoreError, MoveError, RecordError
+from gamecore.games.all import GAMES
+from gamecore.playing.tree import GameTree
+
+FORMAT = "gamecore game 1"
+Tree = TypeVar("Tree", bound=GameTree)
+KINDS = ("move", "chance", "cube", "end")
+
+
+def record_of(game: GameTree) -> dict[str, Any]:
+    """Returns a game as a record, {"game", "position", "steps"}, with the clock if there is one."""
+    clock = {} if game.clock is None else {"clock": list(game.clock)}
+    return {"game": game.name, "position": game.start} | clock | {"steps": steps_to(game, game.here)}
+
+
+def steps_to(game, point):
+    """Returns the steps from the first point of a game to another, {"move": text} and the like."""
+    steps = []
+    while point.parent is not None:
+        text = end_text(game, point.step) if point.kind == "end" else str(point.step)
+        steps.append({point.kind: text} | ({"seconds": point.seconds} if point.seconds else {}))
+        point = point.parent
+    return steps[::-1]
+
+
+def end_text(game, result):
+    return result.reason if result.winner is None else f"{game.sides[1 - result.winner]} {result.reason}"
+
+
+def dump(game: GameTree) -> str:
+    """Returns the text of a saved game, with the variations that end elsewhere."""
+    ends, waiting = [], [game.root]
+    while waiting:
+        point = waiting.pop()
+        waiting += point.branches
+        if not point.branches and point is not game.here:
+            ends.append(steps_to(game, point))
+    others = {"variations": ends[::-1]} if ends else {}
+    return json.dumps({"format": FORMAT} | record_of(game) | others, indent=1) + "\n"
+
+
+def save(game: GameTree, path: str) -> None:
+    """Writes a game to a file atomically."""
+    with atomic_file(path) as file:
+        file.write(dump(game))
+
+
+def load(path: str, make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
+    """Returns the game in a file, from `make`, a subclass of GameTree, with these arguments.
+
+    A file never decides which code is run: `game` is the expected one, the name or the record of it, by default any
+    built-in one. Raises OSError, RecordError, MoveError or PositionError.
+    """
+    try:
+        with open_binary(path) as file:
+            text = file.read()
+        return read(text, make, game, **options)
+    except GamecoreError as error:
+        raise type(error)(f"{path!r}: {error}") from error
+
+
+def read(text: str | bytes, make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
+    """Returns the game in the text of a saved one, as `load` does."""
+    return replayed(parsed(text), make, game, **options)
+
+
+def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
+    """Returns the game of a record, as `load` does."""
+    name, start, clock = record.get("game"), record.get("position"), record.get("clock")
+    if game is None and not (isinstance(name, str) and name in GAMES):
+        raise RecordError(f"a game of {name!r:.80}, which is none of {', '.join(GAMES)}")
+    if game is not None and name != (wanted := game if isinstance(game, str) else game.name):
+        raise RecordError(f"a game of {name!r:.80}, not of {wanted!r}")
+    if not (start is None or isinstance(start, str)):
+        raise RecordError(f"expected a position as text, not {start!r:.80}")
+    steps, variations = listed(record, "steps"), listed(record, "variations")
+    used = {"cube": any(isinstance(step, dict) and "cube" in step for step in steps)}
+    tree = make(name if game is None else game, start, **used | {"clock": clock} | options)
+    for line in (*variations, steps):
+        tree.go_to(tree.root)
+        play_steps(tree, line)
+    return tree
+
+
+def parsed(text):
+    """Returns the record in the text of a saved game."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"no saved game: {error}, in {text[:80]!r}") from error
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(f'no saved game: expected an object with "format": {FORMAT!r}, not {text[:80]!r}')
+    return record
+
+
+def listed(record, key):
+    steps = record.get(key) or []
+    if not isinstance(steps, list):
+        raise RecordError(f"expected {key} as a list, not {steps!r:.80}")
+    return steps
+
+
+def play_steps(game: GameTree, steps: list[Any]) -> None:
+    """Plays the steps of a record; an error has the number of its step."""
+    for number, step in enumerate(steps, 1):
+        try:
+            play_step(game, step)
+        except (MoveError, RecordError) as error:
+            raise type(error)(f"step {number}: {error}") from error
+
+
+def play_step(game: GameTree, step: Any) -> None:
+    """Plays a step of a record."""
+    fields = dict(step) if isinstance(step, dict) else {}
+    seconds = fields.pop("seconds", 0.0)
+    if not (len(fields) == 1 and set(fields) <= set(KINDS) and isinstance(*fields.values(), str)
+            and isinstance(seconds, float | int)):
+        raise RecordError(f"a step is {', '.join(f'{{{kind!r}: text}}' for kind in KINDS)}, not {step!r:.80}")
+    (kind, text), = fields.items()
+    if kind == "move":
+        game.play(text, seconds)
+    elif kind == "chance":
+        game.play_outcome(text)
+    elif kind == "cube":
+        game.use_cube(text, seconds)
+    else:
+        ends = {f"{side} {reason}": (reason, loser) for loser, side in enumerate(game.sides)
+                for reason in ("resigned", "out of time")} | {"agreed": ("agreed", None)}
+        if text not in ends:
+            raise RecordError(f"a game ends as {', '.join(ends)}, not {text!r:.80}")
+        game.end(*ends[text])

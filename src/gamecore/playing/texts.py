@@ -1,0 +1,45 @@
+"""Games and positions as text: saved games, PDN, .mat, XGID, or a game's notation of positions."""
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from gamecore.errors import GamecoreError, RecordError
+from gamecore.games.all import GAMES
+from gamecore.games.record import GameRecord
+from gamecore.playing.names import part
+from gamecore.playing.saved import dump, parsed
+
+Made = TypeVar("Made")
+
+
+def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[str, GameRecord] = GAMES,
+             name: str | None = None) -> Made:
+    """Returns what `make` makes of the record of a game in a text, or of the first of several.
+
+    A position is first tried in the notation of the game with this name. Raises RecordError if no game reads such a
+    text, and GamecoreError if something in it is impossible.
+    """
+    text = text.strip()
+    if text.startswith("{"):
+        return make(parsed(text))
+    for game in reversed(GAMES.values()):                # backgammon before checkers: a .mat may look like PDN
+        try:
+            if game.notations and (record := part(game, "texts").read_game(text)):
+                return make(record)
+        except GamecoreError as error:                   # unless it is a position such as 1.../....
+            with suppress(GamecoreError):
+                return make({"game": name, "position": text, "steps": []})
+            raise error
+    faults = {}
+    for other in sorted(games, key=lambda other: other != name):
+        try:
+            return make({"game": other, "position": text, "steps": []})
+        except GamecoreError as error:
+            faults[other] = error
+    raise RecordError(f"nothing that any game reads: {text!r:.80}") from faults.get(name)
+
+
+def texts_of(game: Any) -> dict[str, str]:
+    """Returns a game's text in each of its notations, by the notation's name."""
+    texts = {"position": str(game.position), "saved": dump(game)}
+    return texts | (part(game.game, "texts").texts_of(game) if game.game.notations else {})

@@ -1,0 +1,367 @@
+"""The course of a game: its steps with undo and variations, the cube, clocks, and the result."""
+from copy import copy
+from dataclasses import dataclass, field
+from math import inf, isinf
+from random import Random, SystemRandom
+from time import monotonic
+from typing import Any, NamedTuple
+
+from gamecore.errors import GameError, LimitError, MoveError
+from gamecore.games.all import GAMES
+from gamecore.games.outside.turns import (
+    find_move, find_outcome, legal_moves, list_outcomes, moves_again, passes_turn)
+from gamecore.games.outside.game import OUTSIDE
+from gamecore.games.record import GameRecord
+from gamecore.core.checks import real
+from gamecore.playing.names import load as game_named, position_of
+
+SYSTEM = SystemRandom()
+ENDS = {"finished": "", "repetition": " by repetition", "40 moves": " by the 40-move rule",
+        "passed": ", as the double was passed", "resigned": " by resignation", "agreed": " by agreement",
+        "out of time": " on time"}
+
+
+class NoStake:
+    """The stake of a game that is just won or lost."""
+
+    value, offered, winner, match, score, goes_on, is_usual = 1, False, None, None, None, True, True
+
+    def points(self, points):
+        return points
+
+
+class GameResult(NamedTuple):
+    """The result of a game."""
+
+    winner: int | None               # the side; None after a draw
+    points: float                    # of the winner: 1, or what the game counts
+    reason: str                      # a key of ENDS
+
+
+@dataclass(eq=False, slots=True)
+class Point:
+    """A point of a game, and the step that led to it."""
+
+    position: Any
+    side: int                        # to move: 0 or 1, the first or the second of the game's sides
+    stake: Any
+    left: tuple[float, ...] | None = None            # seconds on the clock of either side
+    parent: "Point | None" = None
+    kind: str = ""                   # of the step: move, chance, cube or end
+    step: Any = None                 # the move, the outcome, the action or the GameResult
+    seconds: float = 0.0             # that the step took
+    branches: list["Point"] = field(default_factory=list)
+    next: "Point | None" = None      # the branch that redo returns to
+
+
+class GameTree:
+    """The moves, chance outcomes and uses of the cube of a game, with what was taken back; Game has the parameters."""
+
+    def __init__(self, game: Any, position: str | None = None, *, cube: bool = False, match: Any = None,
+                 seed: Any = None, clock: tuple[float, float] | None = None):
+        self.game, self.start, first = begin(game, position)
+        if match is not None:
+            if not self.game.probabilities:
+                raise GameError(f"a match to {match!r} points is one of backgammon, not of {self.name!r}")
+            self.start = self.game.part("stake").at_score(first, match)
+        self.cube: bool = cube or match is not None
+        self.seed, self.clock = seed, checked_clock(clock)
+        stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
+        left = None if self.clock is None else (self.clock[0],) * 2
+        self.root = self.here = Point(first, int(self.game.second_moves(first)), stake, left)
+        self._since = monotonic()
+
+    # What is so.
+
+    @property
+    def name(self) -> str:
+        """The name of the game, as commands have it."""
+        return self.game.name
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of both sides."""
+        return self.game.sides
+
+    @property
+    def position(self) -> Any:
+        return self.here.position
+
+    @property
+    def side(self) -> int:
+        return self.here.side
+
+    @property
+    def stake(self) -> Any:
+        return self.here.stake
+
+    @property
+    def actor(self) -> int:
+        """The side that has to act: the one to move, or the other after a double."""
+        return self.side ^ self.stake.offered
+
+    @property
+    def line(self) -> list[Point]:
+        """The points from the first to the current one."""
+        points, point = [], self.here
+        while point is not None:
+            points.append(point)
+            point = point.parent
+        return points[::-1]
+
+    @property
+    def choices(self) -> list[Point]:
+        """The points in which a move was chosen, and the current one."""
+        return [point.parent for point in self.line if point.kind == "move"] + [self.here]
+
+    @property
+    def positions(self) -> list[Any]:
+        return [point.position for point in self.choices]
+
+    @property
+    def moves(self) -> list[Any]:
+        return [point.step for point in self.line if point.kind == "move"]
+
+    @property
+    def variations(self) -> list[Any]:
+        """The steps that were tried here; to play one again returns to it."""
+        return [branch.step for branch in self.here.branches]
+
+    def outcomes(self) -> list[tuple[Any, float]]:
+        """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
+        return list_outcomes(self.position) if self.stake.goes_on else []
+
+    def legal_moves(self) -> list[Any]:
+        return [] if list_outcomes(self.position) else legal_moves(self.position)
+
+    def read_move(self, move: Any) -> Any:
+        """Returns a legal move, or the one that a text means; raises MoveError if there is none."""
+        if not isinstance(move, str) and move in self.legal_moves():
+            return move
+        return find_move(self.position, str(move))
+
+    def cube_actions(self) -> list[str]:
+        """Returns the possible cube actions: "double", but not before the opening roll, or "take", "beaver" and "pass".
+        """
+        begun = self.stake.offered or self.moves or self.position != self.game.start()
+        if not (self.cube and self.game.probabilities and begun and list_outcomes(self.position)):
+            return []
+        return self.stake.actions(self.side)
+
+    @property
+    def has_stakes(self) -> bool:
+        """Whether the cube was used, or the game begun with a stake that is not the usual one."""
+        return not self.root.stake.is_usual or any(point.kind == "cube" for point in self.line)
+
+    @property
+    def result(self) -> GameResult | None:
+        """The result, or None while the game goes on."""
+        if self.clock is not None and self.here.kind != "end" and self.clocks[self.actor] <= 0:
+            self._end("out of time", self.actor)
+        if self.here.kind == "end":
+            return self.here.step
+        if self.stake.winner is not None:
+            return GameResult(self.stake.winner, self.stake.value, "passed")
+        if list_outcomes(self.position) or self.legal_moves():
+            return None
+        score = self.position.final_score()
+        if score == 0:
+            return GameResult(None, 0, self.game.draw_reason(self.position) if self.game.draw_reason else "finished")
+        points = 1 if isinf(score) else abs(score)
+        points = self.stake.points(round(points) if points == round(points) else points)
+        return GameResult(self.side if score > 0 else 1 - self.side, points, "finished")
+
+    def verdict(self) -> str | None:
+        """Returns the result in words, or None while the game goes on."""
+        result = self.result
+        if result is None:
+            return None
+        if result.winner is None:
+            return f"a draw{ENDS[result.reason]}"
+        points = f" {result.points:g}" if self.game.points > 1 else ""
+        return f"{self.sides[result.winner]} wins{points}{ENDS[result.reason]}"
+
+    # What happens.
+
+    def play(self, move: Any, seconds: float | None = None) -> None:
+        """Plays a legal move, or the one that a text means; raises MoveError if there is none.
+
+        With a clock the move took `seconds`, by default those since the last step; if the clock did not have them, the
+        game is lost instead.
+        """
+        self._check(f"move {str(move)!r}")
+        if list_outcomes(self.position):
+            raise MoveError(f"no move {str(move)!r} in {str(self.position)!r}: chance acts first")
+        move = self.read_move(move)
+        spent = self._spent(seconds)
+        if spent is not None:
+            side = self.side ^ (not moves_again(self.position, move))
+            self._reach("move", move, self.position.play(move), side, spent=spent)
+
+    def play_outcome(self, outcome: Any = None) -> Any:
+        """Records a chance outcome, or the one that a text means, or one that is drawn; returns it."""
+        self._check(f"outcome {outcome!r}")
+        if outcome is None:
+            if not self.outcomes():
+                raise MoveError(f"no outcome in {str(self.position)!r}: chance is not to act")
+            outcome, = self.random().choices(*zip(*self.outcomes()))
+        else:
+            outcome = find_outcome(self.position, outcome, self.game.read_outcome)
+        self._reach("chance", outcome, self.position.play_outcome(outcome),
+                    self.side ^ passes_turn(self.position, outcome))
+        return outcome
+
+    def draw_outcomes(self) -> None:
+        """Lets chance act until a player has to choose or the game is over."""
+        while self.outcomes():
+            self.play_outcome()
+
+    def use_cube(self, action: str, seconds: float | None = None) -> None:
+        """Doubles, or answers a double; raises MoveError for an action that is not one of cube_actions()."""
+        if action not in self.cube_actions():
+            raise MoveError(f"no {action!r} of the cube in {str(self.position)!r}: "
+                            f"possible are {', '.join(self.cube_actions()) or 'none'}")
+        spent = self._spent(seconds)
+        if spent is not None:
+            stake = copy(self.stake)
+            stake.act(action, self.side)
+            self._reach("cube", action, self.position, self.side, stake, spent)
+
+    def resign(self, side: int | None = None) -> None:
+        """Ends the game with a loss of the side that has to act, or of this one."""
+        self.end("resigned", self.actor if side is None else side)
+
+    def agree(self) -> None:
+        """Ends the game as a draw by agreement."""
+        self.end("agreed")
+
+    def end(self, reason: str, loser: int | None = None) -> None:
+        """Ends the game for a reason among ENDS, as a draw if there is no loser."""
+        if self.result is not None:
+            raise MoveError(f"not {reason!r}: the game is over in {str(self.position)!r}")
+        self._end(reason, loser)
+
+    def act(self, word: str) -> None:
+        """Plays the move, or records the outcome, that a word of a protocol names; raises MoveError for another."""
+        (self.play_outcome if self.outcomes() else self.play)(word)
+
+    def undo(self) -> None:
+        """Takes back the last move, or use of the cube, and the chance outcomes after it."""
+        point = self.here
+        while point.kind == "chance":
+            point = point.parent
+        if point.parent is None:
+            raise MoveError(f"nothing to take back in {str(self.position)!r}")
+        self.go_to(point.parent)
+
+    def redo(self) -> None:
+        """Returns to what was taken back last."""
+        if self.here.next is None:
+            raise MoveError(f"nothing was taken back in {str(self.position)!r}")
+        self.go_to(self.here.next)
+        self._pass_chance()
+
+    def restart(self) -> None:
+        """Returns to the first choice, after the chance outcomes before it."""
+        self.go_to(self.root)
+        self._pass_chance()
+
+    def go_to(self, point: Point) -> None:
+        """Returns to a point of the game."""
+        self.here, self._since = point, monotonic()
+
+    @property
+    def clocks(self) -> tuple[float, ...] | None:
+        """The seconds that are left to either side, or None without clocks."""
+        if self.here.left is None or self.here.kind == "end":
+            return self.here.left
+        return tuple(left - (monotonic() - self._since) * (side == self.actor)
+                     for side, left in enumerate(self.here.left))
+
+    def time(self) -> tuple[float, float, float] | None:
+        """Returns the argument `clock` of Engine.search for the side that has to act, or None without clocks."""
+        if self.clock is None:
+            return None
+        left = self.clocks
+        return left[self.actor], left[1 - self.actor], self.clock[1]
+
+    def _spent(self, seconds):
+        """Returns the time of a step, or None if the clock did not have it: then the game is lost."""
+        if self.clock is None:
+            return 0.0
+        spent = monotonic() - self._since if seconds is None else seconds
+        if spent < self.here.left[self.actor]:
+            return spent
+        self._end("out of time", self.actor)
+        return None
+
+    def _end(self, reason, loser):
+        result = GameResult(None, 0, reason) if loser is None else GameResult(1 - loser, self.stake.points(1), reason)
+        self._reach("end", result, self.position, self.side)
+
+    # Steps.
+
+    def _check(self, step):
+        """Raises MoveError for a step that the state of the game forbids."""
+        if self.stake.offered:
+            raise MoveError(f"a double waits for its answer, before {step}")
+        if self.result is not None:
+            raise MoveError(f"no {step}: the game is over in {str(self.position)!r}")
+
+    def _reach(self, kind, step, position, side, stake=None, spent=0.0):
+        """Goes on to the point after a step, the one where the same step has led before."""
+        here, left = self.here, self.here.left
+        if left is not None:
+            change = self.clock[1] * (kind == "move") - spent
+            left = tuple(seconds + change * (side == self.actor) for side, seconds in enumerate(left))
+        after = Point(position, side, stake or here.stake, left, here, kind, step, spent)
+        for branch in here.branches:
+            if (branch.kind, branch.step, branch.left) == (kind, step, left):
+                after = branch
+                break
+        else:
+            here.branches.append(after)
+        here.next = after
+        self.go_to(after)
+
+    def _pass_chance(self):
+        while self.here.next is not None and self.here.next.kind == "chance":
+            self.go_to(self.here.next)
+
+    def random(self, purpose: str = "") -> Any:
+        """Returns what draws at this point of the game."""
+        if self.seed is None:
+            return SYSTEM
+        return self.seed if hasattr(self.seed, "choices") else Random(f"{self.seed} {len(self.line) - 1}{purpose}")
+
+
+def begin(game: Any, text: str | None) -> tuple[GameRecord, str | None, Any]:
+    """Returns the record of a game, the text of its first position unless it is the usual one, and that position."""
+    if isinstance(game, str):
+        game = game_named(game)
+    if isinstance(game, type):
+        game = record_of(game)
+    if isinstance(game, GameRecord):
+        return game, text, position_of(game, text)
+    if text is not None:
+        raise GameError(f"the game begins in {str(game)!r}; position {text!r} is one too many")
+    record = record_of(type(game))
+    return record, None if record.folder != "outside" and game == record.start() else str(game), game
+
+
+def record_of(position: type) -> GameRecord:
+    """Returns the record of the game with this class of positions."""
+    for record in GAMES.values():
+        if issubclass(position, record.position):
+            return record
+    return OUTSIDE._replace(name=f"{position.__module__}:{position.__qualname__}", position=position)
+
+
+def checked_clock(clock):
+    """Returns (seconds, increment) as numbers, or None; raises LimitError for anything else."""
+    if clock is None:
+        return None
+    numbers = tuple(map(real, clock)) if isinstance(clock, tuple | list) else ()
+    if len(numbers) != 2 or None in numbers or not (0 < numbers[0] < inf and 0 <= numbers[1] < inf):
+        raise LimitError(f"a clock is (seconds, increment), such as (300, 2), not {clock!r}")
+    return numbers

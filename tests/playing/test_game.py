@@ -1,0 +1,235 @@
+"""A game in progress: its steps, variations, clocks, result, texts, and what an engine says of its moves."""
+import json
+from random import Random
+
+import pytest
+
+import gamecore
+from gamecore.errors import GameError, LimitError, MoveError, RecordError
+from gamecore.playing.players import EnginePlayer
+from tests.small_games import Nim
+
+NAMES = ("connect-four", "checkers", "backgammon")
+
+
+def played(name, plies=12, seed=1, **options):
+    """A game after some random moves."""
+    game, random = gamecore.Game(name, seed=seed, **options), Random(seed)
+    for _ in range(plies):
+        game.draw_outcomes()
+        if game.result is None:
+            game.play(random.choice(game.legal_moves()))
+    return game
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ten_lines_play_level_3_against_level_7(name):
+    players = [gamecore.level(name, number, seed=number) for number in (3, 7)]
+    game = gamecore.Game(name, players=players, seed=1)
+    result = game.advance()
+    assert result == game.result and result.reason in ("finished", "repetition", "40 moves")
+    assert game.verdict().startswith("a draw" if result.winner is None else f"{game.sides[result.winner]} wins")
+
+
+@pytest.mark.parametrize("name", [*NAMES, "games.kalah:Kalah", "games.pig:Pig"])
+def test_every_step_is_taken_back_and_played_again(name):
+    game = played(name)
+    last, positions, sides = game.here, [], []
+    with pytest.raises(MoveError, match="nothing to take back"):
+        while True:
+            positions.append(str(game.position))
+            sides.append(game.side)
+            game.undo()
+    while game.here is not last:
+        assert (str(game.position), game.side) == (positions.pop(), sides.pop()) or game.outcomes()
+        game.redo()
+    with pytest.raises(MoveError, match="nothing was taken back"):
+        game.redo()
+
+
+def test_a_move_that_was_taken_back_is_a_variation():
+    game = gamecore.Game("connect-four")
+    for move in (4, 3, 2):
+        game.play(move)
+    for move in (5, 6, 2):
+        game.undo()
+        game.play(move)
+    game.undo()
+    assert game.variations == [2, 5, 6] and game.moves == [4, 3]
+    game.redo()
+    assert game.moves == [4, 3, 2]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "games.kalah:Kalah"])
+def test_a_saved_game_has_its_variations(name, tmp_path):
+    game, path = played(name), str(tmp_path / "game.json")
+    for move in game.positions[-2].legal_moves()[:3]:
+        game.undo()
+        game.play(move)
+    game.save(path)
+    again = gamecore.Game.load(path, name)
+    assert (again.moves, str(again.position), again.side) == (game.moves, str(game.position), game.side)
+    for each in game, again:
+        each.undo()
+    assert set(map(str, again.variations)) == set(map(str, game.variations))
+    with pytest.raises(RecordError, match=f"a game of '{name}', not of 'games.nim:Nim'"):
+        gamecore.Game.load(path, "games.nim:Nim")
+
+
+def test_a_file_does_not_decide_which_code_is_run(tmp_path):
+    path = str(tmp_path / "game.json")
+    played("games.kalah:Kalah").save(path)
+    with pytest.raises(RecordError, match="a game of 'games.kalah:Kalah', which is none of connect-four"):
+        gamecore.Game.load(path)
+
+
+@pytest.mark.parametrize("name, notation", [("checkers", "PDN"), ("backgammon", "mat"), ("backgammon", "XGID")])
+def test_a_text_is_read_again(name, notation):
+    game = played(name, names=("Ann", "Ben"))
+    text = {"PDN": game.pdn, "mat": game.mat, "XGID": game.xgid}[notation]()
+    again = gamecore.Game.read(text)
+    assert str(again.position) == str(game.position) or notation == "XGID"
+    assert "Ann" in text or notation == "XGID"
+    with pytest.raises(GameError, match="no mat of this game of 'connect-four': there are position, saved"):
+        gamecore.Game("connect-four").mat()
+
+
+def test_a_position_may_begin_a_game():
+    assert gamecore.Game(gamecore.Checkers("W:W18:B14")).side == 1               # white, whoever begins
+    game = gamecore.Game(Nim(5))
+    game.play(2)
+    assert (game.name, game.moves) == ("tests.small_games:Nim", [2])
+    with pytest.raises(GameError, match="position 'x' is one too many"):
+        gamecore.Game(Nim(5), "x")
+
+
+# Results.
+
+SHUFFLE = ["18-14", "1-5", "14-18", "5-1"] * 2
+
+
+def test_a_draw_of_checkers_has_its_reason():
+    game = gamecore.Game("checkers", "W:WK18,K23:BK1")
+    for move in SHUFFLE:
+        game.play(move)
+    assert game.verdict() == "a draw by repetition"
+    with pytest.raises(MoveError, match="the game is over"):
+        game.play("18-14")
+    game, random = gamecore.Game("checkers", "W:WK18,K23:BK1"), Random(1)
+    while game.result is None:                   # no position comes up three times, and no king is captured
+        after = {move: game.position.play(move) for move in game.legal_moves()}
+        last = game.position.clock == 79
+        game.play(random.choice([move for move, position in after.items() if last or position.outcome is None
+                                 and not any(reply.captured for reply in position.legal_moves())]))
+    assert (len(game.moves), game.verdict()) == (80, "a draw by the 40-move rule")
+
+
+def test_players_may_resign_and_agree():
+    game = gamecore.Game("checkers")
+    game.play("11-15")
+    game.resign()
+    assert (game.result.winner, game.verdict()) == (0, "black wins by resignation")
+    with pytest.raises(MoveError, match="not 'agreed': the game is over"):
+        game.agree()
+    game.undo()
+    game.agree()
+    assert game.verdict() == "a draw by agreement" and gamecore.Game.read(game.texts()["saved"]).result == game.result
+
+
+def test_a_match_of_backgammon_goes_on_until_a_side_has_won_it():
+    game = gamecore.Game("backgammon", match=3, seed=5,
+                         players=[gamecore.level("backgammon", number, seed=number) for number in (5, 6)])
+    scores = [(0, 0)]
+    while max(scores[-1]) < 3:
+        assert game.match_score() == scores[-1]
+        game.advance()
+        scores.append(game.match_score())
+        assert sum(scores[-1]) - sum(scores[-2]) == game.result.points
+        game = game.next_game()
+    assert game.match_score() == (0, 0)
+    with pytest.raises(GameError, match="it goes on"):
+        game.next_game()
+    with pytest.raises(GameError, match="a match to 3 points is one of backgammon"):
+        gamecore.Game("checkers", match=3)
+
+
+def test_without_a_cube_nobody_doubles():
+    game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA")
+    assert game.cube_actions() == []
+    with pytest.raises(MoveError, match="no 'double' of the cube in .*: possible are none"):
+        game.use_cube("double")
+    assert gamecore.Game("backgammon", "yOeDAyDGzsgDQA", cube=True).hint().move == "double"
+
+
+# Clocks.
+
+def test_a_clock_counts_the_side_to_move_and_the_increment():
+    game = gamecore.Game("connect-four", clock=(60, 2))
+    for move, seconds in ((4, 10), (4, 5), (3, 1)):
+        game.play(move, seconds)
+    assert game.here.left == (60 - 10 + 2 - 1 + 2, 60 - 5 + 2)
+    assert gamecore.Game.read(game.texts()["saved"]).here.left == game.here.left
+    game.undo()
+    assert game.here.left == (52, 57)
+    game.play(3, 52)
+    assert (game.result, game.moves) == ((1, 1, "out of time"), [4, 4])
+    with pytest.raises(MoveError, match="the game is over"):
+        game.play(3)
+
+
+def test_the_flag_falls_without_a_move(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("gamecore.playing.tree.monotonic", lambda: now[0])
+    game = gamecore.Game("connect-four", clock=(60, 2))
+    now[0] += 59
+    assert game.clocks == (1, 60) and game.time() == (1, 60, 2) and game.result is None
+    now[0] += 1
+    assert game.verdict() == "yellow wins on time"
+
+
+@pytest.mark.parametrize("clock", [(0, 1), (60,), (60, -1), 60, (60, "x")])
+def test_an_impossible_clock_is_quoted(clock):
+    with pytest.raises(LimitError, match="a clock is"):
+        gamecore.Game("connect-four", clock=clock)
+
+
+# What an engine says.
+
+def test_the_coach_says_what_a_move_threw_away():
+    game = gamecore.Game("connect-four", "112233")
+    assert game.coach() is None
+    game.play(7)
+    judge = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 4})
+    verdict = game.coach(judge)
+    assert (verdict.remark(), verdict.line) == ("misses a win in 1; 4 is worth win in 1", (4,))
+    assert [verdict] == list(game.annotate(judge)) and game.hint(judge).move in game.legal_moves()
+
+
+def test_a_level_slips_by_its_seed():
+    moves = [gamecore.level("checkers", 1, seed=seed).choose(gamecore.Checkers()) for seed in [*range(9)] * 2]
+    assert moves[:9] == moves[9:] and len(set(moves)) > 1
+    with pytest.raises(LimitError, match="11"):
+        gamecore.level("checkers", 11)
+
+
+class First:
+    """A player of one's own."""
+
+    def choose(self, position):
+        return position.legal_moves()[0]
+
+
+def test_a_player_of_ones_own_needs_only_choose():
+    assert gamecore.Game("checkers", players=(First(), First())).advance() is not None
+
+
+@pytest.mark.parametrize("record, quoted", [
+    ({"steps": [{"move": "9"}]}, "step 1: no move '9' in ''"),
+    ({"steps": [{"end": "white resigned"}]}, "'white resigned'"),
+    ({"steps": [{"move": "4", "seconds": "x"}]}, "a step is"),
+    ({"variations": 3}, "expected variations as a list, not 3"),
+    ({"clock": [1]}, "a clock is"), ({"steps": [{"cube": "double"}]}, "no 'double' of the cube")])
+def test_an_impossible_record_is_quoted(record, quoted):
+    with pytest.raises(ValueError) as error:
+        gamecore.Game.read(json.dumps({"format": "gamecore game 1", "game": "connect-four"} | record))
+    assert quoted in str(error.value)
