@@ -118,6 +118,11 @@ def test_a_position_that_looks_like_a_game_of_another_notation_is_one_of_the_gam
         read_record(games, text, "checkers")
 
 
+def test_pdn_whose_comments_look_like_a_mat_is_read():
+    text = "1. 9-13 {(better) than 9/14: good} 22-18 *"
+    assert read_record(GAMES, text, "checkers")["steps"] == [{"move": "9-13"}, {"move": "22-18"}]
+
+
 class Wide(PythonGame):
     """A game with as many moves as a search takes."""
 

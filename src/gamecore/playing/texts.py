@@ -22,14 +22,17 @@ def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[s
     text = text.strip()
     if text.startswith("{"):
         return make(parsed(text))
+    unread = None
     for game in reversed(GAMES.values()):                # backgammon before checkers: a .mat may look like PDN
         try:
             if game.notations and (record := part(game, "texts").read_game(text)):
                 return make(record)
-        except GamecoreError as error:                   # unless it is a position such as 1.../....
-            with suppress(GamecoreError):
-                return make({"game": name, "position": text, "steps": []})
-            raise error
+        except GamecoreError as error:                   # or PDN like a .mat, or a position, 1.../...., like PDN
+            unread = unread or error
+    if unread:
+        with suppress(GamecoreError):
+            return make({"game": name, "position": text, "steps": []})
+        raise unread
     faults = {}
     for other in sorted(games, key=lambda other: other != name):
         try:
