@@ -185,7 +185,7 @@ async def coach(request, record):
 
 @streams
 async def graph(request, record):
-    """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for the side that began."""
+    """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for side 0 of GameState."""
     table = await table_of(request, record)
     engines, moves = {}, [None, *table.moves]        # engines by the score and the stake
     for ply, (point, move) in enumerate(zip(table.choices, moves)):
