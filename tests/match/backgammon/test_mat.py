@@ -54,6 +54,11 @@ def test_who_begins_second_leaves_his_column_empty():
         "                                        Wins 1 point"]
 
 
+def test_points_beyond_a_thousand_are_read_again():
+    text = mat.head_of("a", "b") + mat.text_of(record([((3, 1), "8/5 6/5")], points=-12288), 1, (0, 0))
+    assert [(game.winner, game.points) for game in read_mat(text)] == [(1, 12288)]
+
+
 def test_a_game_that_the_limit_ended_has_no_winner():
     assert "Win" not in mat.text_of(record([((3, 1), "8/5 6/5")], points=0), 1, (0, 0))
 

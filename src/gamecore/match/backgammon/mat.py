@@ -18,8 +18,6 @@ Games at one score are a match each; remarks of gamecore say what the format can
 """
 from itertools import zip_longest
 
-from gamecore.core.text import counted
-
 WIDTH = 34                           # of a's move with its dice: four steps from the bar, with a star each, take 32
 LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
@@ -58,7 +56,7 @@ def game_of(turns, number, points, won=0):
     lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()
              for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
     if won:
-        lines.append(" " * (LEFT if won > 0 else RIGHT) + f"Wins {counted(abs(won), 'point')}")
+        lines.append(" " * (LEFT if won > 0 else RIGHT) + f"Wins {abs(won)} point" + "s" * (abs(won) > 1))
     return "\n".join(["", f" Game {number}", f" {f'a : {points[0]}':<{WIDTH + 4}} b : {points[1]}", *lines, ""])
 
 
