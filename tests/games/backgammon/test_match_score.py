@@ -84,6 +84,11 @@ def test_a_score_of_numpy_s_integers_is_that_of_python_s(numbers, kind):
     assert other.chance(stake) == score.chance(cube)
 
 
+def test_a_score_of_numpy_s_truths_is_that_of_python_s():
+    score = MatchScore(6, 5, 7, numpy.True_)
+    assert (repr(score), str(score)) == (repr(MatchScore(6, 5, 7, True)), "6-5/7 post")
+
+
 # The search
 
 def worth(five, own, other):

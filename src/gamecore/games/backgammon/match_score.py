@@ -59,6 +59,7 @@ class MatchScore:
         self.check()
         for name in ("white", "black", "length", "cube"):      # a sum of numpy's integers may overflow
             object.__setattr__(self, name, int(getattr(self, name)))
+        object.__setattr__(self, "post_crawford", bool(self.post_crawford))
 
     def check(self) -> None:
         text = f"{self.white}-{self.black}/{self.length}"
