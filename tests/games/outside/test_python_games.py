@@ -10,9 +10,13 @@ import pytest
 
 import gamecore
 from gamecore.errors import GameError
+from gamecore.laboratory.pruning import pruning
 from gamecore.laboratory.recording import record
+from gamecore.match.ballots import openings
+from gamecore.solving.loops import solve
+from gamecore.trees import lookup_table
 from tests.games.outside.test_failing_games import Walk
-from tests.small_games import Coins
+from tests.small_games import Coins, Nim
 
 SEARCHES = ({"switches": "pruning", "order": "none"}, {})
 
@@ -72,6 +76,21 @@ def keyed(name):
 def test_a_key_of_values_names_a_position(name):
     game = keyed(name)()
     assert results(game) == results(Walk()) and gamecore.perft(game, 6, hash=True) == gamecore.perft(Walk(), 6)
+
+
+class Heaps(Nim):
+    """Nim, named by a tuple that holds a list."""
+
+    def key(self):
+        return "heaps", [super().key()]
+
+
+def test_a_list_in_a_key_names_a_position_in_every_tool():
+    rows = list(pruning(Heaps(5), 4, ["perfect", "none"]))
+    assert [row.leaves for row in rows] == [row.leaves for row in pruning(Nim(5), 4, ["perfect", "none"])]
+    assert len(openings(Heaps(5), 3)) == len(openings(Nim(5), 3))
+    assert list(lookup_table(Heaps(5)).values()) == list(lookup_table(Nim(5)).values())
+    assert solve(Heaps(5)).states == solve(Nim(5)).states
 
 
 class Circle(gamecore.PythonGame):

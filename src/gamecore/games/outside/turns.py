@@ -36,9 +36,14 @@ def check_chance(position):
 
 
 def key_of(position):
-    """Returns a position's key(), or None in a game without keys."""
+    """Returns a position's key(), with tuples for the lists in it, which do not hash; None in a game without keys."""
     key = getattr(position, "key", None)
-    return key and key()
+    name = key and key()
+    return frozen(name) if isinstance(name, tuple) else name
+
+
+def frozen(part):
+    return tuple(map(frozen, part)) if isinstance(part, (tuple, list)) else part
 
 
 def moves_again(position, move):
