@@ -4,6 +4,7 @@ from ctypes import CFUNCTYPE, c_double, c_void_p, cast
 from itertools import count
 
 from tests import law
+import numpy as np
 import pytest
 import gamecore
 from gamecore.errors import GameError, GameOverError, LimitError, SwitchError, TreeError
@@ -114,6 +115,19 @@ def test_functions_with_a_unit_or_in_c_are_asked_as_a_search_asks_them():
     in_c = CFUNCTYPE(c_double, c_void_p)(lambda words: 7)
     for function, score in ((thirds, 6), (cast(in_c, c_void_p).value, 7)):
         assert record(UniformTree(2, 4), 2, evaluation=function).value == score
+
+
+class Short(Nim):
+    """Nim with numpy's short floats, of which .35 is less, and 3.5 of its units in their arithmetic."""
+
+    unit = 0.1
+
+    def evaluate(self):
+        return np.float32(0.35)
+
+
+def test_short_floats_are_rounded_as_a_search_rounds_them():
+    assert record(Short(9), 2).value == gamecore.Engine(hash_mb=1).search(Short(9), depth=2).score == 3
 
 
 def test_weights_of_the_evaluation_are_heeded():

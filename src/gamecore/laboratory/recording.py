@@ -194,6 +194,7 @@ def horizon_of(engine):
 
 def counted(score, unit, ply):
     """Returns a final score in negamax's units, halves rounded away from 0, or a win by its distance `ply`."""
+    score = float(score)                 # numpy's shorter floats would round otherwise than the engine
     return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
 
 
