@@ -10,6 +10,7 @@ from gamecore.laboratory.ablation import EXACT, ablation, settings
 from gamecore.games.all import GAMES
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite
 from tests.refusals import refused_commands
+from tests.small_games import Nim
 
 SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")),
          Case("ending", 6, "B:W18,K31:B2,11", gamecore.Checkers("B:W18,K31:B2,11"))]
@@ -113,6 +114,12 @@ def test_a_file_of_positions_of_ones_own_game_has_an_ablation(records, tmp_path)
     (tmp_path / "suite").write_text("early 5 2 2 2 0 / 2 2 2 0\nlate 6 1 0 1 0 / 0 2 1 3\n")
     rows = records(f"ablation games.kalah:Kalah --suite {tmp_path / 'suite'}")
     assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[1]["times_error"] > 0
+
+
+def test_positions_need_no_hash():
+    kind = type("Equal", (Nim,), {"__eq__": lambda self, other: self.key() == other.key(), "__hash__": None})
+    suite = [Case("own", 6, str(coins), kind(coins)) for coins in (8, 9)]
+    assert [row.name for row in ablation(suite)] == [name for name, _, _ in settings()]
 
 
 test_what_an_ablation_cannot_search_is_told_in_a_line = refused_commands("ablation", [

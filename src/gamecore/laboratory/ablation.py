@@ -69,12 +69,13 @@ def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
 def measure(suite, name, switches, answers, scores, nodes, base):
     """Returns one row from the next of `answers`.
 
-    `scores` collects the scores of the positions, and `nodes` their nodes by the row's name, that of `base` included.
+    `scores` collects the positions' scores by number, and `nodes` their nodes by the row's name, that of `base`
+    included.
     """
     results, growths = [], []
-    for case in suite:
+    for number, case in enumerate(suite):
         result, before = next(answers), next(answers)
-        expected = scores.setdefault(case, result.score)
+        expected = scores.setdefault(number, result.score)
         if result.score != expected:
             raise EvaluationError(f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with "
                                   f"{name!r}: the evaluation or the rules depend on more than the position")
