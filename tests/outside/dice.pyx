@@ -25,6 +25,16 @@ cdef int legal_moves(void* game, const void* position, Move* moves, int capacity
     return n
 
 
+cdef int late_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
+    """Lists nothing while chance is to act."""
+    return 0 if chance_acts(<const Walk*>position) else legal_moves(game, position, moves, capacity)
+
+
+cdef bint chance_acts(const Walk* walk) noexcept nogil:
+    """In one turn of four nothing is left to chance."""
+    return not walk.rolled and walk.number % 4 != 0
+
+
 cdef void make(void* child, uint64_t number, uint64_t turn, bint rolled) noexcept nogil:
     cdef Walk* walk = <Walk*>child
     add64(&alive, 1)
@@ -49,10 +59,9 @@ cdef double score(void* game, const void* position) noexcept nogil:
 
 
 cdef int outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil:
-    """Weights that are exact in binary; in one turn of four nothing is left to chance."""
-    cdef const Walk* walk = <const Walk*>position
+    """Weights that are exact in binary."""
     cdef int i
-    if walk.rolled or walk.number % 4 == 0:
+    if not chance_acts(<const Walk*>position):
         return 0
     for i in range(3):
         outcomes[i].event = i
@@ -82,6 +91,9 @@ OPS.outcomes = outcomes
 OPS.play_outcome = play_outcome
 OPS.bounds = bounds
 
+cdef GameOps LATE = OPS
+LATE.legal_moves = late_moves
+
 cdef GameOps PLAIN = OPS             # the same walk, with nothing left to chance
 PLAIN.outcomes = NULL
 PLAIN.play_outcome = NULL
@@ -89,8 +101,8 @@ PLAIN.bounds = NULL
 
 
 cdef class Dice(CompiledGame):
-    def __init__(self, number, chance=True):
-        self.use(&OPS if chance else &PLAIN)
+    def __init__(self, number, chance=True, late=False):
+        self.use(&LATE if late else &OPS if chance else &PLAIN)
         make(self.bits.words, number, 0, False)
 
 

@@ -16,6 +16,7 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from gamecore.laboratory.contract import examine
+from gamecore.trees import from_position
 from hypothesis import given, settings, strategies as st
 from tests.search.test_table_of_chance import expectiminimax
 
@@ -203,6 +204,13 @@ def test_a_compiled_game_of_chance_can_be_played_from_python(outside, number):
     assert compiled.is_over() and compiled.outcomes() == [] and compiled.final_score() == python.final_score()
     with pytest.raises(MoveError, match="no outcome 7: possible are none"):
         compiled.play_outcome(7)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_position_without_moves_goes_on_while_chance_is_to_act(outside, number):
+    early, late = outside.dice.Dice(number), outside.dice.Dice(number, late=True)
+    assert late.is_over() is False and bool(late.legal_moves()) is not bool(late.outcomes())
+    assert from_position(late) == from_position(early)
 
 
 @pytest.mark.parametrize("search", [

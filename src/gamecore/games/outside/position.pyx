@@ -114,8 +114,8 @@ cdef class CompiledGame:
         return same_player(&self.bits, self.find(move))
 
     def is_over(self):
-        """Whether the game is over."""
-        return not self.listed()
+        """Whether the game is over: whether there is neither a move nor a chance event."""
+        return not self.listed() and not self.list_outcomes()
 
     def final_score(self):
         """Returns the result for the side to move, WIN, LOSS, or a finite utility."""
