@@ -341,6 +341,8 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     try:
         found = list(parallel_map(function, parts, chunk=1, progress=on_part if progress else None, **shared))
     except BatchError as error:                  # a worker is lost: what is in the batch has been checked
+        if error.index is None:                  # ... or has never been reached
+            raise
         first = size * error.index
         raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error
     scores = numpy.concatenate(found)

@@ -16,6 +16,7 @@ from gamecore.core.parallel import parallel_map
 from gamecore.core.processes import Workers
 from gamecore.errors import BatchError, GameError, GameOverError, LimitError, SwitchError
 from gamecore.games.checkers.endgames.build import build
+from gamecore.games.checkers.net import SHIPPED, CheckersNet
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 from gamecore.trees import expectiminimax, from_position
@@ -417,6 +418,12 @@ def test_a_function_that_fails_is_told_with_its_position(positions):
 def test_a_function_that_cannot_be_pickled_is_told():
     with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
         gamecore.evaluate_many(gamecore.arrays.pack(FOURS), evaluation=lambda position: 1, executor=executor)
+
+
+def test_weights_that_cannot_be_pickled_are_refused_with_executors():
+    weights = CheckersNet.read(SHIPPED)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
+        gamecore.evaluate_many(DRAUGHTS, evaluation=weights, executor=executor)
 
 
 def one_or_two(position):
