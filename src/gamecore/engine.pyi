@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Final, Literal, Protocol, Self, SupportsFloat, SupportsIndex
 
@@ -53,6 +53,7 @@ class Engine:
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
                root_moves: Iterable[Move | str] | None = None,
                on_iteration: Callable[[Iteration[Move]], object] | None = None,
+               clock: Sequence[float] | None = None,
                token: StopToken | None = None) -> SearchResult[Move]: ...
     def start(self, position: Position[Move], depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
               seconds: SupportsFloat | SupportsIndex | None = None, *,
@@ -60,6 +61,7 @@ class Engine:
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
               root_moves: Iterable[Move | str] | None = None,
               on_iteration: Callable[[Iteration[Move]], object] | None = None,
+              clock: Sequence[float] | None = None,
               token: StopToken | None = None) -> Search[Move]: ...
     def evaluate(self, position: Position[Any]) -> float: ...
     def evaluate_many(self, positions: Iterable[Position[Any]] | numpy.ndarray[Any, Any]

@@ -26,6 +26,7 @@ from collections.abc import Iterable
 from functools import partial
 from time import sleep
 
+from gamecore.core.clock import seconds_within
 from gamecore.core.token import Linked, token_or_none
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              StoppedError, SwitchError)
@@ -36,7 +37,7 @@ from gamecore.search.dispatch import run_help
 
 DEEPEST = MAX_DEPTH                  # plies
 SEARCH_ARGUMENTS = ("depth", "nodes", "seconds", "switches", "order", "seed", "multipv", "root_moves", "on_iteration",
-                    "token")
+                    "clock", "token")
 SYNONYMS = {"time": "seconds", "movetime": "seconds", "plies": "depth", "moves": "root_moves"}
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
 CONVENTIONS = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
@@ -230,7 +231,7 @@ cdef class Engine:
             self.release(run)
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-               root_moves=None, on_iteration=None, token=None, **unknown):
+               root_moves=None, on_iteration=None, clock=None, token=None, **unknown):
         """Finds the best move within the budget.
 
         Parameters
@@ -242,7 +243,7 @@ cdef class Engine:
         nodes : int, optional
             Positions to visit, 1 or more: exact with one thread, at most 1024 more per thread with several.
         seconds : float, optional
-            Wall time, more than 0. At least one of depth, nodes and seconds is needed.
+            Wall time, more than 0. At least one of depth, nodes, seconds and clock is needed.
         switches, order, seed : optional
             For this search, in place of the engine's.
         multipv : int, default 1
@@ -253,6 +254,9 @@ cdef class Engine:
         on_iteration : callable, optional
             Called with an Iteration after each depth, and every half second inside a long one (with `finished` False).
             An exception that it raises ends the search and is raised in the caller.
+        clock : (float, float, float), optional
+            Seconds on the clock of the side to move and of the other, and the increment of a move, as in
+            `gamecore.Game.time()`: the search takes a share of them, or `seconds` if that is less.
         token : StopToken, optional
             Its `stop()` ends the search, even before it begins; the result is then that of depth 0.
 
@@ -276,6 +280,8 @@ cdef class Engine:
         cdef Run run
         refuse("search", unknown, SEARCH_ARGUMENTS)
         token_or_none(token)
+        if clock is not None:
+            seconds = seconds_within(seconds, clock)
         run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration)
         self.claim(run)
         try:
@@ -284,12 +290,12 @@ cdef class Engine:
             self.release(run)
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-              root_moves=None, on_iteration=None, token=None, **unknown):
+              root_moves=None, on_iteration=None, clock=None, token=None, **unknown):
         """Starts the same search in its own thread.
 
         Parameters
         ----------
-        position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration, token
+        position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration, clock, token
             As those of `search`; `on_iteration` is called in that thread.
 
         Returns
@@ -303,6 +309,8 @@ cdef class Engine:
             As in `search`, at once; the result raises all other exceptions.
         """
         refuse("start", unknown, SEARCH_ARGUMENTS)
+        if clock is not None:
+            seconds = seconds_within(seconds, clock)
         cdef Run run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
                                        on_iteration)
         cdef StopToken own = StopToken()

@@ -15,7 +15,7 @@ from gamecore.search.iteration import plain
 SHOWN = 200                          # characters of a quoted line
 
 PLACE = ("do", "id", "position", "moves")
-LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed", "root_moves")
+LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed", "root_moves", "clock")
 KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS,
         **dict.fromkeys(("ready", "stop", "quit"), ("do", "id"))}
 

@@ -1,4 +1,9 @@
 """The time for a move of a game with a clock."""
+from collections.abc import Sequence
+from math import inf
+
+from gamecore.core.checks import checked_seconds, real
+from gamecore.errors import LimitError
 
 CLOCK_SHARE, INCREMENT_SHARE = 1 / 25, 0.8       # of the clock and of the increment, for a move
 MOST = 0.5                                       # of the clock
@@ -9,3 +14,15 @@ def seconds_for(clock: float, increment: float = 0.0, moves_to_go: int | None = 
     """Returns the seconds for a move, from those on the clock, the increment, and the moves before more is added."""
     share = CLOCK_SHARE if moves_to_go is None else 1 / (moves_to_go + 1)
     return max(LEAST, min(clock * share + increment * INCREMENT_SHARE, clock * MOST))
+
+
+def seconds_within(seconds: float | None, clock: Sequence[float]) -> float:
+    """Returns the seconds for a move with a clock, (own, other, increment), or `seconds` if they are fewer.
+
+    Raises LimitError unless there are three numbers, own more than 0 and the others not negative.
+    """
+    numbers = list(map(real, clock)) if isinstance(clock, tuple | list) and len(clock) == 3 else [None]
+    if None in numbers or not (0 < numbers[0] < inf and 0 <= numbers[1] < inf and 0 <= numbers[2] < inf):
+        raise LimitError(f"a clock is (own seconds, the other's, increment), such as (300, 300, 2), not {clock!r}")
+    share = seconds_for(numbers[0], numbers[2])
+    return share if seconds is None else min(share, checked_seconds(seconds))

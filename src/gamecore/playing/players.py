@@ -3,7 +3,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from gamecore.core.clock import seconds_for
 from gamecore.engine import Engine
 from gamecore.errors import GameError, LimitError, SettingsError
 from gamecore.games.all import GAMES, game_of
@@ -63,11 +62,7 @@ class EnginePlayer(GamePlayer):
 
     def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
               on_progress: Progress | None = None) -> Reply:
-        limits = self.limits
-        if clock is not None:
-            seconds = seconds_for(clock[0], clock[2])
-            limits = limits | {"seconds": min(seconds, limits.get("seconds", seconds))}
-        result = self.search(position, match, on_progress, **limits)
+        result = self.search(position, match, on_progress, **self.limits, clock=clock)
         return Reply(result.move, opinion(result), result)
 
     def search(self, position: Any, match: Any, on_progress: Progress | None, **options: Any) -> SearchResult[Any]:
