@@ -4,6 +4,7 @@ import re
 import threading
 from pathlib import Path
 from queue import Queue
+from random import Random
 
 import pytest
 
@@ -255,6 +256,15 @@ def test_dice_are_one_word():
             return self
 
     assert find_outcome(Drawn(), "31") == (3, 1)
+
+
+def test_a_level_limits_the_search_or_moves_at_random(host, monkeypatch):
+    *_, last, best = host().search("setoption name level value 6", "go depth 20")
+    assert last.startswith("info depth 4 ") and best.startswith("bestmove ")
+    monkeypatch.setattr("gamecore.commands.ugi.SYSTEM", Random(2))              # its first number is .96, then .95
+    assert host().search("setoption name level value 1", "go depth 20")[-2].startswith("info depth 1 ")
+    monkeypatch.setattr("gamecore.commands.ugi.SYSTEM", Random(1))              # .13
+    assert host().ask("setoption name level value 1", "go depth 20 searchmoves 7") == ["bestmove 7"]
 
 
 def test_more_than_one_variation(host):

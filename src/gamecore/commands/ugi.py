@@ -15,7 +15,7 @@ from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import (
     find_move, legal_moves, list_outcomes, moves_again, word_of, word_of_outcome)
 from gamecore.playing.players import engine_for
-from gamecore.playing.tree import GameTree
+from gamecore.playing.tree import SYSTEM, GameTree
 from gamecore.search.iteration import outcome_of
 
 BEST_MOVE = object()                 # the subject of an error that takes the place of a best move
@@ -38,6 +38,7 @@ OPTIONS = {
     "switches": Option("string", "play"),
     "evaluation": Option("string", None),
     "databases": Option("string", None),
+    "level": Option("spin", 0, (0, 10)),             # 0: none
     "clear hash": Option("button", None),
 }
 
@@ -170,6 +171,12 @@ class UgiServer(ProtocolServer):
     def begin(self, wanted):
         self.take_stakes()
         limits, mate = limits_of(wanted, self.tree), wanted.get("mate")
+        if self.settings["level"] and not wanted.get("infinite"):
+            level = self.game.level(self.settings["level"])
+            if level.slips(SYSTEM) and (moves := limits.get("root_moves") or self.tree.legal_moves()):
+                self.write(f"bestmove {word_of(SYSTEM.choice(moves))}")
+                return
+            limits |= {name: min(most, limits.get(name) or most) for name, most in level.limits.items()}
         position, depths = self.tree.position, []
 
         def report(found):
@@ -199,8 +206,9 @@ class UgiServer(ProtocolServer):
 
 
 def new_engine(game, settings):
+    own = game.level(settings["level"]).evaluation if settings["level"] else None
     return Engine(hash_mb=settings["hash"], threads=settings["threads"], switches=settings["switches"],
-                  evaluation=evaluation_of(game, settings["evaluation"]), databases=settings["databases"])
+                  evaluation=own or evaluation_of(game, settings["evaluation"]), databases=settings["databases"])
 
 
 # Reading
