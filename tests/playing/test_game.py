@@ -153,6 +153,24 @@ def test_a_match_of_backgammon_goes_on_until_a_side_has_won_it():
         gamecore.Game("checkers", match=3)
 
 
+def test_the_next_game_of_a_match_has_other_dice_and_the_same_names():
+    """A seed made the same dice in every game."""
+    def dice_of(game):
+        return [point.step for point in game.line if point.kind == "chance"]
+
+    game = gamecore.Game("backgammon", match=9, seed=1, names=("Ann", "Bob"))
+    dice = []
+    for _ in range(4):
+        for _ in range(8):
+            game.draw_outcomes()
+            game.play(game.legal_moves()[0])
+        dice.append(dice_of(game)[:8])
+        game.resign()
+        game = game.next_game()
+        assert game.names == ("Ann", "Bob")
+    assert all(dice[i] != dice[j] for i in range(4) for j in range(i))
+
+
 def test_without_a_cube_nobody_doubles():
     game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA")
     assert game.cube_actions() == []

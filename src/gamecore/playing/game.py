@@ -133,8 +133,10 @@ class Game(GameTree):
         after = type(score)(0, 0, score.length)
         if max(won) < score.length:
             after = type(score)(*won, score.length, score.crawford or score.post_crawford)
-        return type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True, seed=self.seed,
-                          clock=self.clock)
+        seed = self.seed                                 # of other dice, unless it draws itself
+        seed = seed if seed is None or hasattr(seed, "choices") else f"{seed}, then {won[0]}-{won[1]}"
+        return type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True, names=self.names,
+                          seed=seed, clock=self.clock)
 
     def hint(self, player: Any = None) -> Reply:
         """Returns what a player, by default an engine in a second, would do here: a move, or an action of the cube."""
