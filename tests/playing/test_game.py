@@ -103,6 +103,36 @@ def test_a_position_may_begin_a_game():
         gamecore.Game(Nim(5), "x")
 
 
+def test_a_position_with_black_on_roll_is_played_at_its_score():
+    """The first side was on roll, and played for the score of the other."""
+    position = gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
+    assert position.turn == "black"
+    game = gamecore.Game(position, match=gamecore.MatchScore(1, 6, 7))           # of black, 6 of 7
+    equity = gamecore.Engine(hash_mb=1, match=game.stake.match).evaluate(game.position)
+    assert equity == gamecore.Engine(hash_mb=1, match=gamecore.MatchScore(1, 6, 7)).evaluate(position)
+    assert (game.position.turn, game.side, game.position) == ("white", 0, position)
+
+
+@pytest.mark.parametrize("options", [{"match": 5}, {"position": gamecore.Backgammon().xgid(jacoby=True)}])
+def test_a_game_with_stakes_has_its_cube_when_it_is_read_again(options, tmp_path):
+    game = gamecore.Game("backgammon", **options)
+    game.play_outcome("31")
+    game.play("8/5 6/5")
+    game.save(tmp_path / "game.json")
+    again = gamecore.Game.load(tmp_path / "game.json")
+    assert game.cube_actions() == again.cube_actions() == gamecore.Game.read(game.xgid()).cube_actions() == ["double"]
+
+
+def test_a_double_that_was_taken_back_is_saved(tmp_path):
+    game = gamecore.Game("backgammon", cube=True)
+    game.play_outcome("31")
+    game.play("8/5 6/5")
+    game.use_cube("double")
+    game.undo()
+    game.save(tmp_path / "game.json")
+    assert gamecore.Game.load(tmp_path / "game.json").variations == ["double"]
+
+
 # Results.
 
 SHUFFLE = ["18-14", "1-5", "14-18", "5-1"] * 2

@@ -298,10 +298,10 @@ class ConsoleGame:
     def load_game(cls, path, game, **options):
         """Returns the Game in a file; raises RecordError if it has a cube or stakes that this console has not."""
         loaded = Game.load(path, game, **options)
-        if loaded.cube and not cls.cube:
-            raise RecordError(f"{path!r} has a doubling cube: --cube plays on with it")
         if not (loaded.root.stake.is_usual or cls.cube):
             raise RecordError(f"{path!r} has the stakes of {loaded.start!r}: --cube plays on with them")
+        if loaded.cube and not cls.cube:
+            raise RecordError(f"{path!r} has a doubling cube: --cube plays on with it")
         loaded.cube = cls.cube
         return loaded
 

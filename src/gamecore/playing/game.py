@@ -29,9 +29,9 @@ class Game(GameTree):
         The players of both sides, in the order of the game's `sides`: None for a person, or an object with
         `choose(position)`, such as gamecore.level returns.
     cube : bool, default False
-        Whether the players of backgammon may double.
+        Whether the players of backgammon may double; in a match, and with the stakes of an XGID, they may.
     match : int, MatchScore or str, optional
-        The points of a match of backgammon, or the score of one, which has a cube.
+        The points of a match of backgammon, or the score of one.
     names : pair of str, optional
         Of the players, for texts; by default `sides`.
     seed : optional

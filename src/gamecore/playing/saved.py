@@ -80,9 +80,11 @@ def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None
     if not (start is None or isinstance(start, str)):
         raise RecordError(f"expected a position as text, not {start!r:.80}")
     steps, variations = listed(record, "steps"), listed(record, "variations")
-    used = {"cube": any(isinstance(step, dict) and "cube" in step for step in steps)}
+    lines = (*variations, steps)
+    used = {"cube": any(isinstance(step, dict) and "cube" in step
+                        for line in lines if isinstance(line, list) for step in line)}
     tree = make(name if game is None else game, start, **used | {"clock": clock} | options)
-    for line in (*variations, steps):
+    for line in lines:
         tree.go_to(tree.root)
         play_steps(tree, line)
     return tree

@@ -64,9 +64,11 @@ class GameTree:
             if not self.game.probabilities:
                 raise GameError(f"a match to {match!r} points is one of backgammon, not of {self.name!r}")
             self.start = self.game.part("stake").at_score(first, match)
-        self.cube: bool = cube or match is not None
+        if self.game.follows_mover and self.start is not None:       # the side on roll is the first, as in a text
+            first = self.game.from_text(self.start)
         self.seed, self.clock = seed, checked_clock(clock)
         stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
+        self.cube: bool = cube or not stake.is_usual
         left = None if self.clock is None else (self.clock[0],) * 2
         self.root = self.here = Point(first, int(self.game.second_moves(first)), stake, left)
         self._since = monotonic()
