@@ -60,9 +60,11 @@ cdef class CheckersEvaluation:
 
     cdef int read_shipped(self) except -1:
         """Reads the shipped weights if they are needed and not yet loaded."""
+        if self.patterns is not None:
+            return 0
         if self.chosen not in (None, "linear", "patterns", "net"):
             raise EvaluationError(f"checkers has no evaluation {self.chosen!r}; known are linear, net and patterns")
-        if self.patterns is None and self.chosen != "linear":
+        if self.chosen != "linear":
             net = shipped()
             if net is None and self.chosen is not None:
                 raise EvaluationError(f"evaluation {self.chosen!r} needs a file of weights: none are shipped")
