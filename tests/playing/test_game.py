@@ -22,6 +22,24 @@ def played(name, plies=12, seed=1, **options):
     return game
 
 
+@pytest.mark.parametrize("reason, loser", [("nonsense", 0), ("repetition", None), ("agreed", 0), ("resigned", None),
+                                           ("resigned", 2)])
+def test_a_game_ends_in_a_way_that_can_be_saved(reason, loser):
+    game = gamecore.Game("checkers")
+    with pytest.raises(MoveError, match=f"not as '{reason}' for {loser}"):
+        game.end(reason, loser)
+    assert game.result is None
+
+
+@pytest.mark.parametrize("seconds", [-5, float("nan"), True, "1"])
+def test_a_move_takes_a_number_of_seconds(seconds):
+    """-5 gave the player 5 seconds more."""
+    game = gamecore.Game("checkers", clock=(300, 2))
+    with pytest.raises(LimitError, match=f"not {seconds!r}"):
+        game.play("11-15", seconds=seconds)
+    assert game.moves == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_ten_lines_play_level_3_against_level_7(name):
     players = [gamecore.level(name, number, seed=number) for number in (3, 7)]

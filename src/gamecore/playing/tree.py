@@ -238,7 +238,10 @@ class GameTree:
         self.end("agreed")
 
     def end(self, reason: str, loser: int | None = None) -> None:
-        """Ends the game for a reason among ENDS, as a draw if there is no loser."""
+        """Ends the game: "resigned" or "out of time" by a side, the loser, or "agreed" by both."""
+        if reason not in (("agreed",) if loser is None else ("resigned", "out of time")) or loser not in (None, 0, 1):
+            raise MoveError(f"a game ends as 'resigned' or 'out of time' for side 0 or 1, or as 'agreed' for none, "
+                            f"not as {reason!r} for {loser!r}")
         if self.result is not None:
             raise MoveError(f"not {reason!r}: the game is over in {str(self.position)!r}")
         self._end(reason, loser)
@@ -291,7 +294,9 @@ class GameTree:
         """Returns the time of a step, or None if the clock did not have it: then the game is lost."""
         if self.clock is None:
             return 0.0
-        spent = monotonic() - self._since if seconds is None else seconds
+        spent = monotonic() - self._since if seconds is None else real(seconds)
+        if spent is None or not 0 <= spent:
+            raise LimitError(f"a step takes a number of seconds from 0 on, not {seconds!r}")
         if spent < self.here.left[self.actor]:
             return spent
         self._end("out of time", self.actor)
