@@ -25,6 +25,15 @@ class Coins(small_games.Nim):
         return self.coins % 3
 
 
+class Nameless(Coins):
+    """No move comes back, and no key tells of it."""
+
+    key = None
+
+    def is_reversible(self, move):
+        return False
+
+
 class ForgetsToCopy(Coins):
     """The heap is a list that all positions share."""
 

@@ -17,8 +17,8 @@ from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
 from games.two_bags import TwoBags
 from tests.dialects import some_game
-from tests.laboratory.planted import (BROKEN, Caching, Coins, Marks, MovesTwice, ObjectsAsMoves, Square, TwoHeaps,
-                                      WinsForLosses, Words)
+from tests.laboratory.planted import (BROKEN, Caching, Coins, Marks, MovesTwice, Nameless, ObjectsAsMoves, Square,
+                                      TwoHeaps, WinsForLosses, Words)
 from tests.refusals import refusals, refused_commands
 
 
@@ -38,6 +38,7 @@ SOUND = [
     (Marks(), set()), (Words(), set()), (TicTacToe(), set()), (ClassicNim(3, 4), set()), (Kalah(), set()),
     (Kalah(3, 2), set()),
     (Nim(), {"whose score it is"}), (OopsyNim(), {"whose score it is"}), (Pig(), {"whose score it is"}),
+    (Nameless(), set()),
     (TwoBags(), {"what is written can be read"}),                        # a text names the start alone
     (Pacman(), {"what is written can be read", "whose score it is"}),    # ... and random Pacmen lose
     (gamecore.ConnectFour(), set()), (gamecore.UniformTree(3, 5, seed=1), set()),

@@ -117,9 +117,10 @@ def play_game(position, plies, random, report):
                 report.finished += 1
                 break
             path.append((tuple(moves), position))
-            if getattr(position, "is_reversible", None) and known.setdefault(key_of(position), ply) < fixed[0]:
-                raise Broken("moves that can be undone are reversible", f"the key {key_of(position)!r} has come back "
-                             f"after {fixed[1]!r}, of which is_reversible() is false")
+            key = key_of(position) if getattr(position, "is_reversible", None) else None
+            if key is not None and known.setdefault(key, ply) < fixed[0]:
+                raise Broken("moves that can be undone are reversible", f"the key {key!r} has come back after "
+                             f"{fixed[1]!r}, of which is_reversible() is false")
             before, (event, position) = position, next_of(position, legal, random)
             if getattr(before, "is_reversible", None) and event in legal and not before.is_reversible(event):
                 fixed = ply + 1, event
