@@ -16,6 +16,7 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from gamecore.laboratory.contract import examine
+from gamecore.laboratory.recording import record
 from gamecore.trees import from_position
 from hypothesis import given, settings, strategies as st
 from tests.search.test_table_of_chance import expectiminimax
@@ -144,6 +145,15 @@ def test_outside_and_built_in_games_share_a_table_without_harm(outside):
     for position in (gamecore.ConnectFour("44"), outside.four.Four("44"), outside.othello.Othello("d3c3")) * 2:
         search = law.Search(position, 4)
         law.check(search, search.run(engine))
+
+
+@pytest.mark.parametrize("make", [lambda outside: outside.othello.Othello(), lambda outside: outside.rings.Ring("set")],
+                         ids=["hints", "quiet and reversible"])
+def test_a_recorded_search_of_a_compiled_game_asks_what_the_engine_asks(outside, make):
+    position, switches = make(outside), "definition,pruning,hint"
+    trace, result = record(position, 4, switches=switches), gamecore.Engine(hash_mb=1, switches=switches).search(
+        position, depth=4)
+    assert (trace.value, trace.action, trace.leaves) == (result.score, result.move, result.leaves)
 
 
 # Chance, and who frees what

@@ -1,10 +1,12 @@
 """The Python face of a compiled game from outside."""
 cimport cython
+from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
-from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, has_move_set, is_over, key, legal_moves,
-                                           move_set, passes_turn, play, play_outcome, release, same_player)
+from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, has_move_set, hints, is_over, is_quiet,
+                                           is_reversible, key, legal_moves, move_set, passes_turn, play, play_outcome,
+                                           release, same_player)
 
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
@@ -112,6 +114,24 @@ cdef class CompiledGame:
     def same_player(self, move):
         """Whether the side that makes this legal move moves again after it."""
         return same_player(&self.bits, self.find(move))
+
+    def hint(self, move):
+        """Returns the move-ordering score of a legal move; 0 in a game without them."""
+        cdef Move inner = self.find(move)
+        cdef int64_t found
+        hints(&self.bits, &inner, 1, &found)
+        return found
+
+    def is_quiet(self):
+        """Whether the search may stop here."""
+        self.check()
+        return is_quiet(&self.bits)
+
+    @property
+    def is_reversible(self):
+        """A function that returns whether the position could come back after a legal move; None in a game without."""
+        self.check()
+        return None if self.bits.ops.is_reversible == NULL else lambda move: is_reversible(&self.bits, self.find(move))
 
     def is_over(self):
         """Whether the game is over: whether there is neither a move nor a chance event."""
