@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 
-from gamecore.commands.ending import SIGNALS
+from gamecore.screen.ending import SIGNALS
 
 
 def python(*arguments, path=None, **options):

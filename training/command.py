@@ -3,7 +3,7 @@ import json
 import os
 from pathlib import Path
 
-from gamecore.commands import cli
+from gamecore.screen.command import CommandParser, run_command
 from gamecore.screen.options import add_number, add_seed, add_shared, jobs_option
 from gamecore.screen.text import json_line
 from gamecore.core.text import decimals, number, signed
@@ -20,12 +20,12 @@ GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 125000}  
 
 def main(argv=None):
     """Runs the command with the exit codes and error messages of `gamecore`."""
-    return cli.main(argv, build_parser)
+    return run_command(argv, build_parser)
 
 
 def build_parser(words=()):
     """Returns the parser for any words."""
-    parser = cli.CommandParser(prog="python -m training", description="Train an evaluation by self-play.",
+    parser = CommandParser(prog="python -m training", description="Train an evaluation by self-play.",
                                allow_abbrev=False)
     parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))
     add_number(parser, "--games",

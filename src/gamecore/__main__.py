@@ -5,7 +5,7 @@ import sys
 def run():
     """Returns the exit code of the command."""
     try:
-        from gamecore.commands import ending
+        from gamecore.screen import ending
         ending.handle_signals(ending.leave)
         from gamecore.commands.cli import main
         code = ending.code_of(main())

@@ -25,8 +25,7 @@ LAYERS = {name: number for number, names in enumerate((
     ("laboratory", "playing"),
     ("__init__",),
     ("screen",),
-    ("commands",),
-    ("serve",),
+    ("commands", "serve"),
     ("__main__",),
 )) for name in names}
 
@@ -186,6 +185,8 @@ def test_what_stands_beside_the_package_names_modules_that_are_there():
                for target, _ in imports_of(path.read_text(encoding="utf-8"), "")
                if target.split(".")[0] == "gamecore" and target not in MODULES]
     assert len(beside) > 40 and missing == []
+    assert not any(target.startswith("gamecore.commands") for path in beside
+                   for target, _ in imports_of(path.read_text(encoding="utf-8"), ""))
     below = {target.split(".")[0] for path in SOURCES for target, _ in imports_of(path.read_text(encoding="utf-8"), "")}
     assert not below & {"training", "benchmarks", "games", "tests"}
 

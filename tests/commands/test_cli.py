@@ -17,8 +17,8 @@ import pytest
 
 import gamecore
 from gamecore.commands.evaluate import show_features
-from gamecore.commands import bench as bench_command, ending, perft as perft_command, search, solve
-from gamecore.screen import console, text
+from gamecore.commands import bench as bench_command, perft as perft_command, search, solve
+from gamecore.screen import console, ending, text
 from gamecore.commands.cli import main
 from gamecore.core.text import decimals, signed, signed_mean, with_error
 from gamecore.laboratory import bench

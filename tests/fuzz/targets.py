@@ -15,9 +15,11 @@ from pathlib import Path
 
 import gamecore
 from gamecore import trees
-from gamecore.commands import history, ugi
+from gamecore.commands import ugi
 from gamecore.commands.backgammon import gnubg
 from gamecore.commands.exercises import read_answers
+from gamecore.games.outside.turns import list_outcomes
+from gamecore.playing import saved
 from gamecore.playing.names import load
 from gamecore.commands.json_lines import JsonServer, read_object
 from gamecore.commands.server import read_lines
@@ -156,7 +158,7 @@ def some_record(random, name=None):
     name = name or random.choice([*GAMES])
     position, steps = GAMES[name].start(), []
     for _ in range(random.randint(0, 30)):
-        chance = history.list_outcomes(position)
+        chance = list_outcomes(position)
         if position.is_over():
             break
         if chance:
@@ -167,7 +169,7 @@ def some_record(random, name=None):
             move = random.choice(position.legal_moves())
             position = position.play(move)
             steps.append({"move": str(move)})
-    return json.dumps({"format": history.FORMAT, "game": name, "position": None, "steps": steps})
+    return json.dumps({"format": saved.FORMAT, "game": name, "position": None, "steps": steps})
 
 
 def some_words(random, name):
@@ -347,7 +349,7 @@ TARGETS = {
     "ugi_option": Target(lambda random: f"name {random.choice([*ugi.OPTIONS])} value {random.choice(['1', 'true'])}",
                          lambda text: ugi.read_option(text.split())),
     "saved_game": Target(partial(some_record, name="checkers"), in_file(
-        lambda path: history.load(path, "checkers", lambda text: gamecore.Checkers(text or "")))),
+        lambda path: gamecore.Game.load(path, "checkers"))),
     "pasted": Target(some_record, lambda text: read_record(GAMES, text, "checkers")),
     "ballots": Target(some_ballots, in_file(lambda path: ballots.read(path, GAMES["checkers"]))),
     "suite": Target(some_suite, in_file(lambda path: read_suite("checkers", path))),

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from tests.architecture import test_architecture
-from gamecore.commands.cli import UsageError, build_parser
+from gamecore.commands.cli import build_parser
+from gamecore.screen.command import UsageError
 from gamecore.search.switches import ORDERS, SWITCHES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -128,7 +128,7 @@ def test_ctrl_c_ends_a_server_that_is_thinking():
 SWALLOWED = """
 import os, signal, weakref
 from gamecore.commands.cli import main
-from gamecore.commands.ending import interrupt
+from gamecore.screen.ending import interrupt
 signal.signal(signal.SIGTERM, interrupt)
 gone = type("Gone", (), {})()
 reference = weakref.ref(gone, lambda _: os.kill(os.getpid(), signal.SIGTERM))

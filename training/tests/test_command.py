@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamecore.commands.cli import UsageError
+from gamecore.screen.command import UsageError
 from training.backgammon import recipe as backgammon
 from training.command import TRAINERS, build_parser, main
 

@@ -6,7 +6,7 @@ from math import inf, isfinite
 from gamecore.commands.plugins import (
     add_plugin_options, plugin_of, refuse_other_games_options, refuse_other_games_settings)
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.ending import run_to_report
+from gamecore.screen.ending import run_to_report
 from gamecore.playing.names import load
 from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.screen.text import json_line

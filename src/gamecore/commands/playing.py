@@ -14,7 +14,7 @@ from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.text import score_text
 from gamecore.engine import Engine
 from gamecore.games.all import draw_board
-from gamecore.commands.ending import is_terminating
+from gamecore.screen.ending import is_terminating
 from gamecore.errors import GamecoreError, LimitError, MoveError, RecordError
 
 HELP = """\

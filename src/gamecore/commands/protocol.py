@@ -1,6 +1,6 @@
 """gamecore protocol: answers another program in one of two protocols."""
 from gamecore.commands.plugins import all_plugins, refuse_other_games_options
-from gamecore.commands.ending import INTERRUPTED
+from gamecore.screen.ending import INTERRUPTED
 from gamecore.playing.names import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.screen.options import add_action, add_engine, add_shared

@@ -1,7 +1,7 @@
 """gamecore search: finds the best move within a budget."""
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.ending import INTERRUPTED
+from gamecore.screen.ending import INTERRUPTED
 from gamecore.playing.names import check_unfinished, evaluation_of, load, order_of, position_of, rolled
 from gamecore.screen.options import add_engine, add_limits, add_number, add_seed, add_shared, refuse
 from gamecore.screen.text import line_text, score_text, speed

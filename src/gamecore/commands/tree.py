@@ -10,15 +10,11 @@ from gamecore.screen.options import add_number, add_shared
 from gamecore.screen.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.errors import TreeError
-from gamecore.trees import (Chance, Min, Player, alpha_beta, animation, annotate, best_actions, depth_limited, draw,
-                            expectimax, expectiminimax, is_leaf, max_n, minimax_by_dispatch, parse, pictures, replay,
-                            star1, star2, svg, tree, walk)
+from gamecore.trees import animation, best_actions, depth_limited, draw, pictures, replay, svg
 from gamecore.trees.page import html
+from gamecore.trees.suitable import SEARCHES, STAR, root_of, searched, suitable, usual
 
 HELP = "search a small tree, such as [[3,12,8],[2,4,6],[14,5,2]], and show which nodes were visited and cut"
-PLAIN = {"minimax": minimax_by_dispatch, "expectimax": expectimax, "expectiminimax": expectiminimax, "max-n": max_n}
-STAR = {"star1": star1, "star2": star2}
-SEARCHES = ("alpha-beta", *PLAIN, *STAR)
 
 
 def configure(parser):
@@ -49,19 +45,19 @@ def configure(parser):
 
 
 def run(args, console):
-    root = root_of(args)
-    names = names_of(args, root)
-    name = names[0]
-    if args.bounds and not STAR.keys() & names:
+    root = root_of(args.tree, args.layers, args.probabilities)
+    name = search_named(args, root)
+    names = dict.fromkeys([name, *(suitable(root, args.depth, args.bounds) if args.html else ())])
+    if args.bounds and not STAR.keys() & names.keys():
         raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {' and '.join(names)}")
     with (atomic_file(args.svg) if args.svg else nullcontext() as file,
           atomic_file(args.html) if args.html else nullcontext() as page):
-        trace = searched(args, name, root)
+        trace = searched(root, name, args.depth, args.bounds)
         steps = replay(trace) if args.replay else ()
         if file:
             file.write(animation(trace) if args.replay else svg(trace))
         if page:
-            page.write(html(args.tree, all_traces(args, names, root)))
+            page.write(html(args.tree, {name: searched(root, name, args.depth, args.bounds) for name in names}))
     if args.pictures:
         write_pictures(args.pictures, trace)
     best = ties(args, root, trace)
@@ -71,75 +67,11 @@ def run(args, console):
     return 0
 
 
-def root_of(args):
-    root = tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
-                probabilities=args.probabilities and numbers(args.probabilities))
-    if args.probabilities and not has_chance(root):
-        raise TreeError(f"--probabilities {args.probabilities} are for a layer of chance, and {args.tree!r} has none")
-    return root
-
-
-def has_chance(root):
-    return any(isinstance(node, Chance) for _, node in walk(root))
-
-
-def numbers(text):
-    """Returns the numbers of a list such as 1/4,3/4."""
-    return parse(f"({text})")
-
-
 def search_named(args, root):
     """Returns the name of the search that was requested, or of one that suits the tree."""
-    if args.depth is not None:
-        if args.search:
-            raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
-        return "depth-limited"
-    if args.search:
-        return args.search
-    if any(isinstance(node, tuple) for _, node in walk(root)):
-        return "max-n"
-    return "expectiminimax" if has_chance(root) else "alpha-beta"
-
-
-def names_of(args, root):
-    """Returns the names of the searches, the requested one first; a page has every one that suits the tree."""
-    name = search_named(args, root)
-    return list(dict.fromkeys((name, *(suitable(name, root, args.bounds) if args.html else ()))))
-
-
-def all_traces(args, names, root):
-    return {name: searched(args, name, root) for name in names}
-
-
-def suitable(name, root, bounds):
-    """Returns the names of the searches that suit the tree; only one suits a horizon."""
-    kinds = {type(node) for _, node in walk(root)}
-    if name == "depth-limited" or Player in kinds or tuple in kinds:
-        return (name,)
-    if Chance in kinds:
-        return ("expectiminimax" if Min in kinds else "expectimax", *STAR)
-    return ("minimax", "alpha-beta", *(STAR if bounds else ()))
-
-
-def searched(args, name, root):
-    if name == "depth-limited":
-        return depth_limited(root, args.depth)
-    if name in STAR:
-        return STAR[name](root, *bounds_of(args, root))
-    return alpha_beta(root) if name == "alpha-beta" else annotate(root, PLAIN[name])
-
-
-def bounds_of(args, root):
-    """Returns the given bounds of the leaves, or else the least and the greatest leaf."""
-    if args.bounds:
-        bounds = numbers(args.bounds)
-        if len(bounds) != 2:
-            raise TreeError(f"--bounds {args.bounds!r} are not two numbers, LOW,HIGH")
-        return bounds
-    leaves = [node for _, node in walk(root) if is_leaf(node)]
-    if any(isinstance(leaf, tuple) for leaf in leaves):
-        return 0, 0                                      # the search itself raises the error
-    return min(leaves), max(leaves)
+    if args.depth is not None and args.search:
+        raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
+    return args.search or usual(root, args.depth)
 
 
 def write_pictures(folder, trace):

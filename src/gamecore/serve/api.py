@@ -1,7 +1,4 @@
 """The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
-from argparse import Namespace
-
-from gamecore.commands.tree import all_traces, names_of, root_of
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.playing.texts import texts_of
 from gamecore.serve.records import read_record
@@ -9,6 +6,7 @@ from gamecore.serve.game_state import GameState, checked_text, view_of
 from gamecore.serve.wire import answers
 from gamecore.trees import walk
 from gamecore.trees.page import searches
+from gamecore.trees.suitable import root_of, searched, suitable
 
 NODES = 200                          # of a tree
 
@@ -92,11 +90,11 @@ def tree(request, record):
     for text in words.values():
         if not isinstance(text, str | None):
             raise RecordError(f"expected a text, not {text!r:.80}")
-    args = Namespace(**words | {"tree": words["tree"] or ""}, search=None, depth=None, html=True)
-    root = root_of(args)
+    root = root_of(words["tree"] or "", words["layers"], words["probabilities"])
     if (nodes := sum(1 for _ in walk(root))) > NODES:
         raise LimitError(f"a tree of {nodes!r} nodes is too large for the page: expected up to {NODES}")
-    return searches(all_traces(args, names_of(args, root), root))
+    return searches({name: searched(root, name, bounds=words["bounds"])
+                     for name in suitable(root, bounds=words["bounds"])})
 
 
 ENDPOINTS = (state, cube, games, read, write, tree)

@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from gamecore.commands.ending import is_terminating
+from gamecore.screen.ending import is_terminating
 from gamecore.serve import api, pacman, pruning, thinking
 from gamecore.serve.wire import EventStream, Slots
 

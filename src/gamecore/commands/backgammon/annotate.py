@@ -4,7 +4,7 @@ from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.ending import run_to_report
+from gamecore.screen.ending import run_to_report
 from gamecore.playing.names import evaluation_of, load
 from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import number, signed

@@ -4,7 +4,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from gamecore.screen.console import ColumnPrinter
-from gamecore.commands.ending import run_to_report
+from gamecore.screen.ending import run_to_report
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import counted, decimals, number, signed_mean

@@ -3,7 +3,7 @@ from argparse import Namespace
 
 from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.playing.backgammon.rollout import chance_record
-from gamecore.commands.ending import run_to_report
+from gamecore.screen.ending import run_to_report
 from gamecore.playing.names import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.core.text import counted, signed_mean
