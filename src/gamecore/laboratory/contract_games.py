@@ -19,7 +19,7 @@ from gamecore.trees import from_position, max_n
 SEARCH_NODES = 20_000                # at most, for each search with and without what must not change a score
 SEARCH_DEPTHS = (1, 2, 3)
 PLAIN = "evaluation,quiescence"
-FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration,star1,star2"
+FULL = "exact,-repetition,-databases"
 
 RANKED = 100                         # games in which evaluations are compared, at most
 RANKED_NODES = 1_000                 # of the search of a position near the end of a game
