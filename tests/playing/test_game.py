@@ -219,6 +219,21 @@ def test_the_next_game_of_a_match_has_other_dice_and_the_same_names():
     assert all(dice[i] != dice[j] for i in range(4) for j in range(i))
 
 
+@pytest.mark.parametrize("name, options", [("checkers", {}), ("backgammon", {}), ("backgammon", {"cube": True})])
+def test_after_a_resignation_nothing_is_possible(name, options):
+    """The cube went on, chance raised an error, and moves were listed that nobody could make."""
+    game = gamecore.Game(name, **options)
+    game.draw_outcomes()
+    game.play(game.legal_moves()[0])
+    game.resign()
+    game.draw_outcomes()
+    assert (game.legal_moves(), game.outcomes(), game.cube_actions()) == ([], [], [])
+    for attempt in (lambda: game.use_cube("double"), game.play_outcome, lambda: game.play("8/5 6/5"), game.resign):
+        with pytest.raises(MoveError):
+            attempt()
+    assert game.result.reason == "resigned" and game.advance() == game.result
+
+
 def test_without_a_cube_nobody_doubles():
     game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA")
     assert game.cube_actions() == []

@@ -131,10 +131,15 @@ class GameTree:
 
     def outcomes(self) -> list[tuple[Any, float]]:
         """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
-        return list_outcomes(self.position) if self.stake.goes_on else []
+        return list_outcomes(self.position) if self.stake.goes_on and not self._has_ended else []
 
     def legal_moves(self) -> list[Any]:
-        return [] if list_outcomes(self.position) else legal_moves(self.position)
+        return [] if self._has_ended or list_outcomes(self.position) else legal_moves(self.position)
+
+    @property
+    def _has_ended(self) -> bool:
+        """Whether a side resigned or ran out of time, or both agreed on a draw."""
+        return self.here.kind == "end"
 
     def read_move(self, move: Any) -> Any:
         """Returns a legal move, or the one that a text means; raises MoveError if there is none."""
@@ -146,7 +151,7 @@ class GameTree:
         """Returns the possible cube actions: "double", but not before the opening roll, or "take", "beaver" and "pass".
         """
         begun = self.stake.offered or self.moves or self.position != self.game.start()
-        if not (self.cube and self.game.probabilities and begun and list_outcomes(self.position)):
+        if not (self.cube and self.game.probabilities and begun and list_outcomes(self.position)) or self._has_ended:
             return []
         return self.stake.actions(self.side)
 
@@ -158,9 +163,9 @@ class GameTree:
     @property
     def result(self) -> GameResult | None:
         """The result, or None while the game goes on."""
-        if self.clock is not None and self.here.kind != "end" and self.clocks[self.actor] <= 0:
+        if self.clock is not None and not self._has_ended and self.clocks[self.actor] <= 0:
             self._end("out of time", self.actor)
-        if self.here.kind == "end":
+        if self._has_ended:
             return self.here.step
         if self.stake.winner is not None:
             return GameResult(self.stake.winner, self.stake.value, "passed")
@@ -278,7 +283,7 @@ class GameTree:
     @property
     def clocks(self) -> tuple[float, ...] | None:
         """The seconds that are left to either side, or None without clocks."""
-        if self.here.left is None or self.here.kind == "end":
+        if self.here.left is None or self._has_ended:
             return self.here.left
         return tuple(left - (monotonic() - self._since) * (side == self.actor)
                      for side, left in enumerate(self.here.left))

@@ -52,7 +52,7 @@ export class Game {
 
   /** The part of the address after #, by which a game can be sent to somebody. */
   get address() {
-    const words = this.until(this.ply).map(step => step.move ?? (step.cube ? `!${step.cube}` : `*${step.chance}`)).join(";");
+    const words = this.until(this.ply).filter(step => !step.end).map(step => step.move ?? (step.cube ? `!${step.cube}` : `*${step.chance}`)).join(";");
     const parts = {game: this.game, ...(this.position ? {position: this.position} : {}), ...(words ? {moves: words} : {})};
     return new URLSearchParams(parts).toString();
   }
