@@ -164,6 +164,13 @@ def test_every_iteration_tells_the_nodes_of_all_before_it(host):
     assert told == [*zip(range(1, 7), nodes), (6, result.nodes)]
 
 
+def test_no_line_has_fewer_nodes_than_the_line_before(host):
+    """Reports from inside an iteration, each half second, count all threads and the solver; iterations only one."""
+    lines = host().search("setoption name threads value 2", "go movetime 1500")[:-1]
+    nodes = [int(re.search(r" nodes (\d+) ", line)[1]) for line in lines]
+    assert nodes == sorted(nodes)
+
+
 def test_a_switch_is_removed_from_a_set(host):
     lines = host().search("setoption name switches value play,-hint", "go depth 6")
     result = gamecore.Engine(hash_mb=1, switches="play,-hint").search(gamecore.ConnectFour(), depth=6)

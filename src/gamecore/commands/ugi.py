@@ -177,12 +177,13 @@ class UgiServer(ProtocolServer):
                 self.write(f"bestmove {word_of(SYSTEM.choice(moves))}")
                 return
             limits |= {name: min(most, limits.get(name) or most) for name, most in level.limits.items()}
-        position, depths = self.tree.position, []
+        position, depths, reported = self.tree.position, [], [0]
 
         def report(found):
-            # an iteration counts its own nodes; a report inside one counts all
+            # an iteration counts its own nodes, of one thread and without the solver's; a report inside one counts all
             depths.extend([found.nodes] * found.finished)
-            self.inform(position, found, sum(depths) if found.finished else found.nodes)
+            reported.append(max(reported[-1], sum(depths) if found.finished else found.nodes))
+            self.inform(position, found, reported[-1])
 
         def conclude(result):
             self.inform(position, result, result.nodes)

@@ -26,7 +26,7 @@ cdef class Iteration:
         Whether no greater depth can change the score.
     nodes, leaves, cuts, first_cuts : int
         Of this iteration and the first thread alone: without the connect-four solver's nodes or, if the score is the
-        solver's, these. A report from inside an iteration has the first thread's nodes since the search began.
+        solver's, these. A report from inside an iteration has all nodes since the search began.
     seconds : float
         Since the search began.
     """

@@ -1,7 +1,7 @@
 """A run: one search from its arguments to its result. It is made for one call, never reset, and never shared."""
 from libc.stdint cimport int64_t, uint32_t
 
-from gamecore.core.bits cimport load_int, mix64, now_ns, set_once
+from gamecore.core.bits cimport load64, load_int, mix64, now_ns, set_once
 from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, POLL_NS, STOP_BOUNDS, STOP_ERROR, STOP_STOP, Shared,
                                    start_events)
@@ -114,7 +114,7 @@ cdef class Run:
         if self.iterations:
             report = (<Iteration>self.iterations[-1]).progress()
             report.depth = self.pool.workers[0].depth
-            report.nodes = self.pool.workers[0].events.reported
+            report.nodes = load64(&self.shared.nodes)
             report.seconds = (now_ns() - self.start) / 1e9
             self.on_report(report)
         return 0

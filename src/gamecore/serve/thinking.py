@@ -128,7 +128,7 @@ class AnalysisProgress:
 
     def __init__(self, table, view, solver):
         self.table, self.view, self.solver = table, view, solver
-        self.nodes, self.first_cuts = {}, None
+        self.nodes, self.most, self.first_cuts = {}, 0, None
         self.latest, self.known, self.cube = {}, {}, None
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
 
@@ -137,13 +137,14 @@ class AnalysisProgress:
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
             self.first_cuts = iteration.first_cuts / iteration.cuts if iteration.cuts else self.first_cuts
-        # an iteration counts its own nodes; a report inside one counts all
-        total = sum(self.nodes.values()) if iteration.finished else iteration.nodes
+        # an iteration counts its own nodes, of one thread and without the solver's; a report inside one counts all
+        self.most = max(self.most, sum(self.nodes.values()) if iteration.finished else iteration.nodes)
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]
         self.latest = {
             "depth": max(self.nodes, default=0), "score": score_text(iteration.score), "lines": lines,
-            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube} | speed(total, iteration.seconds)
+            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube,
+            **speed(self.most, iteration.seconds)}
         return self.drawn(iteration.lines)
 
     def drawn(self, lines):
