@@ -15,34 +15,35 @@ from browser import chromium, served            # noqa: E402
 
 GAME = "games.tic_tac_toe:TicTacToe"
 WIDE, HIGH = 1280, 800
-TALL = 1110                              # of the page on pruning: as far as the rings
 CHECKERS = "11-15;23-19;8-11;22-17;9-13;17-14;10x17;21x14;15-18;19-15;4-8;24-19;13-17"
 
 # Name -> (address, what to click, the condition for the screenshot).
 SHOWN = {
-    "page-connect-four": ("analyse#game=connect-four&moves=4;4;4;4;4;2", None,
-                          "document.querySelectorAll('#board svg > text[font-weight]').length === 7"
-                          " && /complete/.test(document.getElementById('score').textContent)"),
-    "page-backgammon": ("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;*(6, 4)"), None,
+    "page-connect-four": ("#analyse&game=connect-four&moves=4;4;4;4;4;2", None,
+                          "document.querySelectorAll('#lines-table .play').length === 3"),
+    "page-backgammon": ("#analyse&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;*(6, 4)"), None,
                         "/%/.test(document.getElementById('lines-table').textContent)"),
-    "page-pruning": ("pruning#game=connect-four&orders=perfect,random&depth=10", None,
-                     "/Done/.test(document.getElementById('says').textContent)"),
+    "page-pruning": ("#pruning&game=connect-four&orders=perfect,random&depth=8", None,
+                     "/exponent/.test(document.getElementById('says').textContent)"),
 }
 OTHERS = {
-    "index": ("", None, "true"),
-    "play-checkers": (f"play#game=checkers&moves={CHECKERS}", "#scores",
-                      "document.querySelectorAll('#graph [data-ply]').length > 12"),
-    "play-backgammon": ("play#game=backgammon", None, "document.querySelector('#board .can')"),
-    "play-cube": ("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"), None,
+    "home": ("", None, "document.querySelector('#board .can')"),
+    "play": ("#play&game=connect-four&moves=4;4;3;5;3;3;2;1;1;4;4;5;1;7;1;1", "#hint",
+             "/Hint:/.test(document.getElementById('says').textContent)"),
+    "play-checkers": (f"#play&game=checkers&moves={CHECKERS}", None, "document.querySelector('#board .can')"),
+    "play-backgammon": ("#play&game=backgammon", None, "document.querySelector('#board .can')"),
+    "play-cube": ("#play&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"), None,
                   "document.getElementById('cube-take')"),
-    "play-tic-tac-toe": (f"play#game={GAME}&moves=5;1", None, "document.querySelector('#board .can')"),
-    "analyse-checkers": ("analyse#game=checkers&position=" + quote("B:W18,19,26,27,25,11:BK15,10,9,K30"), None,
-                         "document.getElementById('figures').textContent"),
-    "tree": ("tree", "#forward", "document.getElementById('at').textContent"),
-    "pacman": ("pacman#maze=large&ghosts=minimax", "#forward",
+    "play-tic-tac-toe": (f"#play&game={GAME}&moves=5;1", None, "document.querySelector('#board .can')"),
+    "analyse-checkers": (f"#analyse&game=checkers&moves={CHECKERS}", "#scores",
+                         "document.querySelectorAll('#graph [data-ply]').length > 12"),
+    "review": ("#review&game=connect-four&moves=4;3;4;4;5;6;5;3;3;2;4;2;6;5;5;4;3;4;5;3;6;6;2;3;6;2;6", None,
+               "/of/.test(document.getElementById('which').textContent) && document.querySelector('#counts td')"),
+    "tree": ("#tree", "#forward", "document.getElementById('at').textContent"),
+    "pacman": ("#pacman&maze=large&ghosts=minimax", "#forward",
                "/Pacman:/.test(document.getElementById('says').textContent)"),
-    "pruning-checkers": ("pruning#game=checkers&orders=static,worst&depth=8", None,
-                         "/Done/.test(document.getElementById('says').textContent)"),
+    "pruning-checkers": ("#pruning&game=checkers&orders=static,worst&depth=8", None,
+                         "/exponent/.test(document.getElementById('says').textContent)"),
 }
 
 
@@ -86,8 +87,7 @@ def main():
         if not args.all:
             for name, page in SHOWN.items():
                 if args.only in name:
-                    take(browser, address, page, WIDE, False, ROOT / "docs" / "images" / f"{name}.png",
-                         TALL if name == "page-pruning" else HIGH)
+                    take(browser, address, page, WIDE, False, ROOT / "docs" / "images" / f"{name}.png", HIGH)
             return
         args.all.mkdir(parents=True, exist_ok=True)
         for name, page in (SHOWN | OTHERS).items():

@@ -10,7 +10,7 @@ GAMES = BUILT_IN | {name: load(name) for name in ("games.tic_tac_toe:TicTacToe",
 
 
 def request_to(games):
-    return SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(games=games, slots=Slots())))
+    return SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(games=games, slots=Slots(), quick=Slots())))
 
 
 def answer_of(endpoint, record, games=GAMES):

@@ -136,7 +136,7 @@ ENDINGS = {
 def test_an_xgid_brings_its_cube_along(page):
     stakes = quote("XGID=-aB--BC-B--AcD---e-e-a---A:1:1:1:00:2:4:0:7:10")
     browser = page(f"analyse#game=backgammon&position={stakes}")
-    wait(lambda: "cube: double, pass" in text(browser, "figures"))
+    wait(lambda: "Cube: double, pass" in text(browser, "figures"))
     browser = page(f"play#game=backgammon&position={stakes}")
     assert text(browser, "stakes") == "Cube 2 owned by white; match to 7, white 2, black 4"
     click(browser, "#cube-double")
@@ -150,8 +150,9 @@ def test_a_game_is_played_to_its_end_against_a_level(page, game):
     select(browser, "second", "2")
     assert play_on(browser, by_pointer) >= 2
     moves = browser.find_elements("css selector", "#moves button")
-    assert len(moves) > 3
-    browser.find_element("id", "scores").click()
+    assert len(moves) > 2
+    browser.find_element("id", "more").click()
+    browser.find_element("id", "to-review").click()
     wait(lambda: len(browser.find_elements("css selector", "#graph [data-ply]")) >= 3)
     click(browser, "#graph [data-ply]")
     wait(lambda: browser.find_element("id", "from-here").is_displayed())
@@ -179,16 +180,16 @@ def test_hint_take_back_coach_and_two_engines(page):
     browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
     browser.find_element("id", "hint").click()
     wait(lambda: said(browser).startswith("Hint: "))
-    browser.find_element("id", "coach").click()
+    click(browser, "#coach")
     point(browser, "3")                              # 5 wins in 3, and 3 loses in 2
-    wait(lambda: "throws a win in 3 away" in text(browser, "coach-says"))
-    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 11)
+    wait(lambda: "Column 3 gave the win away" in text(browser, "coach-says"))
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 10)
     browser.find_element("css selector", "#coach-says button").click()
     wait(lambda: said(browser).startswith("Better was"))
     browser.find_element("id", "from-here").click()
-    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 9)
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 8)
     browser.find_element("id", "take-back").click()
-    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 7)
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 6)
     select(browser, "first", "1")
     wait(lambda: is_over(browser))
 
@@ -200,7 +201,7 @@ def test_dice_come_from_a_hand_or_a_seed(page):
     moves = "return document.querySelectorAll('#moves button').length"
     while not browser.find_element("id", "by-hand").is_displayed():
         change(browser, by_pointer)
-    assert browser.execute_script(moves) == 2
+    assert browser.execute_script(moves) == 1
     select(browser, "outcome", "(6, 6)")
     browser.find_element("id", "roll").click()
     wait(lambda: "Rolled 6-6" in said(browser))
@@ -250,28 +251,28 @@ def test_a_checker_is_taken_back_before_the_play_ends(page):
 
 def test_an_analysis_deepens_until_it_is_stopped(page):
     browser = page("analyse#game=checkers")
-    wait(lambda: "depth 1" in text(browser, "score") and text(browser, "figures"))
-    assert len(browser.find_elements("css selector", "#lines-table tr")) == 4
+    wait(lambda: "depth 1" in text(browser, "depth") and text(browser, "figures"))
+    assert len(browser.find_elements("css selector", "#lines-table .play")) == 3
     browser.find_element("id", "think").click()
-    wait(lambda: not text(browser, "score"))
+    wait(lambda: not text(browser, "depth"))
     time.sleep(0.7)
-    assert not text(browser, "score")
+    assert not text(browser, "depth")
 
 
-def test_connect_four_shows_the_exact_score_of_each_column(page):
+def test_connect_four_shows_the_exact_result_of_each_column(page):
     browser = page("analyse#game=connect-four&moves=4;4;5;5")
-    marks = partial(browser.execute_script, "return [...document.querySelectorAll('#board svg > text[font-weight]')]"
-                                            ".map(e => e.textContent)")
-    wait(lambda: len(marks()) == 7)
-    assert marks()[2] == "win 3" and marks()[5] == "win 3"
-    wait(lambda: "win in 3" in text(browser, "score"))
+    results = partial(browser.execute_script, "return [...document.querySelectorAll('#results li')]"
+                                              ".map(e => e.textContent).filter(Boolean)")
+    wait(lambda: len(results()) == 7)
+    assert results()[2] == "wins 2" and results()[5] == "wins 2"
+    wait(lambda: said(browser) == "Red wins in 2 moves.")
 
 
 def test_a_rollout_goes_on_until_the_page_is_left(page):
     browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1)"))
     wait(lambda: "8/5 6/5" in text(browser, "lines-table") and "%" in text(browser, "lines-table"))
     browser.find_element("id", "rollout").click()
-    wait(lambda: "games of each play" in text(browser, "score") and "8/5 6/5" in text(browser, "lines-table"))
+    wait(lambda: "games of each play" in text(browser, "depth") and "8/5 6/5" in text(browser, "lines-table"))
 
 
 def test_what_is_pasted_stands_on_the_board(page):
@@ -279,28 +280,29 @@ def test_what_is_pasted_stands_on_the_board(page):
               "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": "4HPwATDgc/ABMA 31",
               "1. 11-15 22-18 *": "B:W18,21"}
     browser = page("analyse#game=connect-four")
-    browser.execute_script("document.querySelector('details').open = true")
     for words, position in pasted.items():
+        browser.execute_script("document.getElementById('open').click()")
         box = browser.find_element("id", "text")
         box.clear()
         box.send_keys(words)
         browser.find_element("id", "read").click()
         wait(lambda start=position: browser.find_element("id", "position").get_attribute("value").startswith(start))
+    browser.execute_script("document.getElementById('open').click()")
     box.clear()
     box.send_keys("nonsense")
     browser.find_element("id", "read").click()
-    wait(lambda: "'nonsense'" in said(browser))
+    wait(lambda: "'nonsense'" in text(browser, "box-says"))
     box.clear()
     browser.find_element("id", "read").click()
-    wait(lambda: said(browser) == "The text is empty.")
+    wait(lambda: text(browser, "box-says") == "The text is empty.")
     assert browser.find_element("id", "position").get_attribute("value").startswith("B:W18,21")
 
 
 def test_a_position_is_set_up_by_hand(page):
     browser = page("analyse#game=checkers")
-    browser.find_element("id", "edit").click()
-    wait(lambda: browser.find_element("id", "clear").is_displayed())
-    browser.find_element("id", "clear").click()
+    click(browser, "#edit")
+    wait(lambda: not browser.find_element("id", "editor").get_attribute("hidden"))
+    click(browser, "#clear")
     value = partial(browser.find_element("id", "position").get_attribute, "value")
     wait(lambda: value() == "B:W29:B1")
     select(browser, "piece", "white king")
@@ -308,16 +310,16 @@ def test_a_position_is_set_up_by_hand(page):
     wait(lambda: value() == "B:WK10,29:B1")
     select(browser, "mover", "white")
     wait(lambda: value() == "W:WK10,29:B1")
-    browser.find_element("id", "edit").click()
-    wait(lambda: text(browser, "score"))
+    click(browser, "#edit")
+    wait(lambda: text(browser, "depth"))
 
 
 def test_checkers_of_backgammon_are_set_up_by_hand(page):
     browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
-    browser.find_element("id", "edit").click()
-    wait(lambda: browser.find_element("id", "clear").is_displayed())
-    assert not browser.find_element("id", "mover").is_displayed()
-    browser.find_element("id", "clear").click()
+    click(browser, "#edit")
+    wait(lambda: not browser.find_element("id", "editor").get_attribute("hidden"))
+    assert browser.execute_script("return document.getElementById('mover').closest('label').hidden")
+    click(browser, "#clear")
     wait(lambda: "position=XGID" in browser.current_url)
     board = partial(browser.execute_script, "return document.querySelector('#board svg').getAttribute('aria-label')")
     for place, piece, words in (("6", "white", "white 1 on 1, 1 on 6, 13 off"), ("20", "black", "black 1 on 1, 1 on 5"),
@@ -330,17 +332,18 @@ def test_checkers_of_backgammon_are_set_up_by_hand(page):
 def test_two_orders_are_watched_as_they_prune(page):
     from selenium.webdriver import Keys
     browser = page("pruning#game=connect-four&moves=4;4&orders=perfect,worst&depth=6")
-    wait(lambda: "Done" in said(browser))
-    assert "Depth 6: perfect looks at" in said(browser) and "times as many" in said(browser)
+    wait(lambda: "exponent" in said(browser))
+    assert "times fewer leaves; the exponent is ." in said(browser)
     assert len(browser.find_elements("css selector", "#rows tr")) == 7
     for kind, looked in (("one", "looked at: 7, 13,"), ("other", "looked at: 7, ")):
-        assert looked in browser.find_element("css selector", f".rings.{kind}").get_attribute("aria-label")
+        assert looked in browser.find_element("css selector", f".{kind} .rings svg").get_attribute("aria-label")
     assert len(browser.find_elements("css selector", "#plot .one circle")) == 6
+    browser.execute_script("document.getElementById('setting').open = true")
     box = browser.find_element("id", "position")
     box.clear()
     box.send_keys("443322", Keys.ENTER)
     wait(lambda: "moves=" not in browser.current_url and "position=443322" in browser.current_url)
-    wait(lambda: "Done" in said(browser))
+    wait(lambda: said(browser).startswith("Both orders look at as many leaves"))         # a win in one
     box.clear()
     box.send_keys("nonsense", Keys.ENTER)
     wait(lambda: "'nonsense'" in said(browser))
@@ -348,9 +351,10 @@ def test_two_orders_are_watched_as_they_prune(page):
 
 def test_watching_ends_when_it_is_stopped(page):
     browser = page("pruning#game=checkers&orders=minimax,worst&depth=12")
-    wait(lambda: "Depth" in said(browser))
-    browser.find_element("id", "go").click()
-    wait(lambda: browser.find_element("id", "go").text == "Search" and said(browser) == "Stopped.")
+    wait(lambda: "at depth" in said(browser))
+    click(browser, "#go")
+    wait(lambda: browser.find_element("id", "go").get_attribute("textContent") == "Search"
+         and said(browser) == "Stopped.")
 
 
 def test_a_move_is_taken_back_after_a_side_has_moved_twice(page):
@@ -425,7 +429,7 @@ def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_n
             browser.get(address + path)
             wait(lambda path=path: not path or said(browser))
             if path == "pruning":
-                wait(lambda: "Depth" in said(browser) and browser.find_elements("css selector", ".rings"))
+                wait(lambda: "leaves" in said(browser) and browser.find_elements("css selector", ".rings"))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
             assert browser.execute_script(NAMELESS) == [], path
             assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
@@ -450,7 +454,7 @@ addEventListener("click", event => {
 
 
 @pytest.mark.parametrize("aimed, selector", [
-    ("#board [data-at='11']", "#board [data-at]"), ("#lines-table tr:nth-child(2) button", "#lines-table button")])
+    ("#board [data-at='11']", "#board [data-at]"), ("#lines-table > :nth-child(2) .play", "#lines-table .play")])
 def test_no_click_is_lost_while_the_board_is_analysed(page, aimed, selector):
     """The piece that an arrow lies on, and a line whose row is updated; a pointer is held for 50 to 300 ms."""
     from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -480,7 +484,7 @@ def test_a_move_scrolls_the_list_of_moves_alone(page, browser, width, height):
         for column in "4444445555":
             point(browser, column)
             wait(lambda: settled(browser))
-        assert len(browser.find_elements("css selector", "#moves button")) == 11
+        assert len(browser.find_elements("css selector", "#moves button")) == 10
         assert browser.execute_script("return scrollY") == before
     finally:
         browser.set_window_size(size["width"], size["height"])

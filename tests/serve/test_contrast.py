@@ -7,11 +7,11 @@ import pytest
 import gamecore
 from gamecore.games.backgammon import picture as backgammon
 from gamecore.games.connect_four import picture as connect_four
-from gamecore.core.svg import DARK, LIGHT
+from gamecore.core.svg import DARK, LAST, LIGHT, PROPOSED, RIM
 
 STYLE = (Path(gamecore.__file__).parent / "serve" / "static" / "style.css").read_text(encoding="utf-8")
 TEXT, SIGN = 4.5, 3
-ON_PAGE = dict.fromkeys(("text", "dim", "accent", "bad", "other"), ("ground", "panel", "sunk"))
+ON_PAGE = dict.fromkeys(("text", "dim", "accent", "other"), ("ground", "panel", "sunk"))
 
 
 def luminance(colour):
@@ -61,4 +61,5 @@ def test_every_sign_of_a_picture_can_be_seen(colours):
     fields = {colours.light, colours.dark, backgammon.FIELD}
     for field in fields:                                                       # a checker, or its edge
         assert any(contrast(checker, field) >= SIGN for checker in (colours.white, colours.black))
-    assert too_faint([(backgammon.PROPOSED, colours.white), (backgammon.LAST, colours.black)], SIGN) == []
+        for arrow in (PROPOSED, LAST):                                         # an arrow, or its rim
+            assert any(contrast(part, field) >= SIGN for part in (arrow, RIM))

@@ -1,5 +1,4 @@
 """Every number that the page shows is the engine's, its sign included."""
-import re
 from itertools import accumulate
 from types import SimpleNamespace
 
@@ -18,8 +17,7 @@ from tests import small_games
 from tests.serve.endpoints import GAMES, answer_of, events_of
 
 ROLLED = [{"chance": "(3, 1)"}]
-POSITIONS = [("connect-four", [], ConnectFour()), ("connect-four", [{"move": "4"}] * 3, ConnectFour("444")),
-             ("checkers", [{"move": "11-15"}], Checkers().play("11-15")),
+POSITIONS = [("checkers", [], Checkers()), ("checkers", [{"move": "11-15"}], Checkers().play("11-15")),
              ("backgammon", ROLLED, Backgammon().roll(3, 1))]
 
 
@@ -36,6 +34,17 @@ def text_of(score):
     return f"{score:+d}" if score else "0"
 
 
+def sign(score):
+    return (score > 0) - (score < 0)
+
+
+def ahead(sentence):
+    """1 where a sentence is good for the side that begins, -1 for the other, 0 for an even position."""
+    first, second = (any(sentence.startswith(name) for name in names) for names in
+                     (("red", "black", "white is"), ("yellow", "white")))
+    return sign(first - second)
+
+
 # Analysis
 
 @pytest.mark.parametrize("game, steps, position", POSITIONS)
@@ -49,7 +58,9 @@ def test_an_analysis_shows_what_the_search_counts(monkeypatch, game, steps, posi
     totals, growth = accumulate(iteration.nodes for iteration in result.iterations), {}
     for iteration, total in zip(result.iterations, totals, strict=True):
         event, growth[iteration.depth] = first[iteration.depth], iteration.nodes
-        assert (event["nodes"], event["score"], event["ebf"]) == (total, text_of(iteration.score), ebf(growth))
+        assert (event["nodes"], event["ebf"]) == (total, ebf(growth))
+        begins = -1 if position.turn == "white" and game == "checkers" else 1
+        assert ahead(event["score"]) in (0, begins * sign(iteration.score)), event["score"]
         assert [(line["value"], line["score"], line["moves"]) for line in event["lines"]] == [
             (score, text_of(score), list(map(str, line[:30]))) for score, line in iteration.lines]
         if iteration.cuts:
@@ -62,7 +73,7 @@ def test_an_analysis_shows_what_the_search_counts(monkeypatch, game, steps, posi
 
 
 def test_a_report_inside_an_iteration_counts_all_nodes_and_has_the_depth_before():
-    shown = thinking.AnalysisProgress(GameState(GAMES, {"game": "checkers"}), {}, None)
+    shown = thinking.AnalysisProgress(GameState(GAMES, {"game": "checkers"}), {})
     for nodes, depth, finished in (10, 1, True), (30, 2, True), (55, 3, False), (90, 3, False), (70, 3, True):
         event = shown.event(SimpleNamespace(finished=finished, depth=depth, nodes=nodes, seconds=2.0, score=depth,
                                             lines=[], cuts=4, first_cuts=depth))
@@ -85,20 +96,41 @@ def test_the_chances_of_a_play_are_those_of_the_side_that_makes_it(monkeypatch):
             assert line["chances"] == {"win": 1 - won, "gammon": gammon_lost, "lost": gammon}
 
 
+def moves_of_the_winner(child, score):
+    """The winner's moves to the end before a move that leads to `child`, which has this score."""
+    if child.is_over():
+        return 1
+    plies = 1 + Solver(hash_mb=8).solve(child).plies_to_end
+    return (plies + 1) // 2 if score > 0 else plies // 2
+
+
 @pytest.mark.parametrize("text", [
     "4444432226", "632446213163741574", "725446634334421462", "5362443726116275556431"])
-def test_the_exact_result_of_each_column_is_written_below_it(text):
-    """It is that of the panel's lines, and of the solver."""
-    *_, last = events_of(thinking.analyse, {"game": "connect-four", "position": text, "lines": 7})
+def test_connect_four_is_told_in_the_solvers_results_everywhere(text):
+    """Columns, lines, hint, coach and graph tell what the solver finds."""
+    record = {"game": "connect-four", "position": text}
+    *_, last = events_of(thinking.analyse, record | {"lines": 7})
     position, solver = ConnectFour(text), Solver(hash_mb=8)
-    children = map(position.play, position.legal_moves())
-    scores = [22 - (child.ply + 1) // 2 if child.is_over() else -solver.solve(child).score for child in children]
-    shown = re.findall(r">(win \d+|loss \d+|draw)<", last["picture"])
-    results = ["draw", "win", "loss"]
-    assert [mark.split()[0] for mark in shown] == [results[(score > 0) - (score < 0)] for score in scores]
-    lines = {line["moves"][0]: {"0": "draw"}.get(line["score"], line["score"].replace(" in ", " "))
-             for line in last["lines"]}
-    assert {str(move): mark for move, mark in zip(position.legal_moves(), shown)} == lines
+    children = {move: position.play(move) for move in position.legal_moves()}
+    scores = {move: 22 - (child.ply + 1) // 2 if child.is_over() else -solver.solve(child).score
+              for move, child in children.items()}
+    words = {move: ("draw", f"wins {moves_of_the_winner(children[move], score)}" if score else "",
+                    f"loses {moves_of_the_winner(children[move], score)}" if score else "")[sign(score)]
+             for move, score in scores.items()}
+    assert last["done"] and dict(sorted(last["results"].items())) == words
+    assert {line["moves"][0]: line["score"] for line in last["lines"]} == {str(move): words[move] for move in words}
+    best = max(scores.values())
+    assert last["best"] == [move for move, score in scores.items() if sign(score) == sign(best)]
+    hint = events_of(thinking.move, record | {"level": 10})[-1]
+    assert scores[int(hint["move"])] == best and f"olumn {hint['move']}" in hint["remark"].replace("column", "olumn")
+    *points, _ = events_of(thinking.graph, record | {"steps": []})
+    first = -1 if position.turn == "o" else 1
+    assert [sign(point["value"]) for point in points] == [first * sign(best)]
+    for move, score in scores.items():
+        judged = events_of(thinking.coach, record | {"steps": moves(str(move))})[-1]
+        expected = "" if score == best else "?!" if sign(score) == sign(best) else "??" if score < 0 < best else "?"
+        assert judged["mark"] == expected, judged
+        assert [scores[int(column)] for column in judged["line"]] == [best] * bool(expected)
 
 
 # The graph
@@ -110,8 +142,8 @@ def test_a_graph_shows_curve_and_label_from_one_side(game, played):
     points = events_of(thinking.graph, {"game": game, "steps": moves(*played)})[:-1]
     assert len(points) == len(played) + 1
     for point in points:
-        ahead = point["score"].startswith(("+", "win")) - point["score"].startswith(("-", "loss"))
-        assert ahead == (point["value"] > 0) - (point["value"] < 0), point
+        told = ahead(point["score"]) or point["score"].startswith("+") - point["score"].startswith("-")
+        assert told == sign(point["value"]), point
 
 
 def test_a_graph_of_a_match_knows_the_stake_of_each_position():
@@ -141,14 +173,19 @@ class Counts(small_games.Nim):
 
 
 @pytest.mark.parametrize("before, played, remark", [
-    ("14123553233651363", "4", "4 wins late; 7 is worth win in 1."),          # a win in 5 plies
-    ("2471243726334545", "6", "6 throws a win in 1 away; 2 is worth win in 1."),
+    ("14123553233651363", "4", "column 4 wins 2 moves later than column 7"),          # a win in 5 plies
+    ("2471243726334545", "6", "column 6 gave the win away: it loses in 1 move, column 2 wins in 1 move"),
 ])
-def test_the_coach_judges_a_move_beside_a_win_by_its_own_depth(monkeypatch, before, played, remark):
-    """A win in one ends the search at depth 1, which shows nothing of the other moves."""
-    monkeypatch.setattr("gamecore.playing.game.QUICK", {"nodes": 20_000})
+def test_the_coach_judges_a_move_beside_a_win_in_one(before, played, remark):
     told = events_of(thinking.coach, {"game": "connect-four", "steps": moves(*before, played)})[-1]
     assert told["remark"] == remark
+
+
+def test_the_coach_judges_a_move_by_its_own_depth(monkeypatch):
+    """A win in one ends the search at depth 1, which shows nothing of the other moves."""
+    monkeypatch.setattr("gamecore.playing.game.QUICK", {"nodes": 20_000})
+    told = events_of(thinking.coach, {"game": "checkers", "position": "B:W14,32:B9,1", "steps": moves("9x18")})
+    assert "error" not in told[-1]
 
 
 def test_a_game_with_numpys_numbers_has_a_graph_and_a_coach():

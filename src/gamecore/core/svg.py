@@ -26,7 +26,10 @@ LIGHT = Colours("#ffffff", "#1d1c1a", "#5c5852", "#8b857b", "#0b5cad", "#c45500"
                 "#fbf7ee", "#2b2622")
 DARK = Colours("#181a1d", "#ecebe8", "#b0aca5", "#767c84", "#82b8f2", "#ffb057", "#6d5540", "#cdbb9c", "#7d6047",
                "#efe8d8", "#1a1715")
+# of a page whose style sheet has these custom properties
+PAGE = Colours(**{name: f"var(--{name}, {colour})" for name, colour in LIGHT._asdict().items()})
 FONT = "system-ui, Helvetica, Arial, 'DejaVu Sans', sans-serif"
+PROPOSED, LAST, RIM = "#0b4552", "#9c430c", "#ffffff"            # of arrows on boards, which are seen by their rim, too
 CROWN = "-.5,.36 -.56,-.3 -.25,.02 0,-.42 .25,.02 .56,-.3 .5,.36"
 
 
@@ -78,10 +81,12 @@ def arrow(path, width, colour, opacity=1):
     back = min(3 * width, length)
     neck = x1 - back * along[0], y1 - back * along[1]
     wings = [(neck[0] - side * 1.6 * width * along[1], neck[1] + side * 1.6 * width * along[0]) for side in (1, -1)]
+    line = {"points": points(*path[:-1], neck), "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    head = {"points": points(wings[0], (x1, y1), wings[1]), "fill": colour}
+    rim = {"stroke": RIM}
     return tag("g",
-               tag("polyline", points=points(*path[:-1], neck), fill="none", stroke=colour, stroke_width=width,
-                   stroke_linejoin="round", stroke_linecap="round"),
-               tag("polygon", points=points(wings[0], (x1, y1), wings[1]), fill=colour), opacity=opacity)
+               tag("polyline", **line, **rim, stroke_width=width + 3), tag("polygon", **head, **rim, stroke_width=3),
+               tag("polyline", **line, stroke=colour, stroke_width=width), tag("polygon", **head), opacity=opacity)
 
 
 def document(width, height, label, body, size, ground):
@@ -109,6 +114,11 @@ def placed(marks, places):
         yield place, words
 
 
-def fading(items):
-    """Yields each item with the opacity of its arrow, which is greatest for the first."""
-    return [(item, max(.3, .85 - .2 * rank)) for rank, item in enumerate(items)]
+def narrowing(items):
+    """Returns each item with the width of its arrow as a share of the first one's."""
+    return [(item, (1, .64, .4)[min(rank, 2)]) for rank, item in enumerate(items)]
+
+
+def moved_by(x, y):
+    """Returns the attributes of a piece that a page may let travel to its place, from this far away."""
+    return {"class_": "moved", "style": f"--dx:{number(float(x))}px;--dy:{number(float(y))}px"}

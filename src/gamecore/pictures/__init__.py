@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from gamecore.core.checks import integer, real
-from gamecore.core.svg import DARK, LIGHT
+from gamecore.core.svg import DARK, LIGHT, Colours
 from gamecore.errors import LimitError
 from gamecore.games.all import game_of
 
@@ -58,9 +58,14 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     width, whole = real(size), integer(size)
     if width is None or not 1 <= width < inf:
         raise LimitError(f"a picture has a width of 1 px or more, not {size!r}")
-    width = width if whole is None else whole
+    return drawn(position, last_move, arrows, marks or {}, turned, DARK if dark else LIGHT,
+                 width if whole is None else whole)
+
+
+def drawn(position: Any, last_move: Any, arrows: Iterable[Any], marks: Mapping[Any, str], turned: bool,
+          colours: Colours, width: float) -> str:
+    """Returns the same in any Colours; a game's own `svg` knows light and dark only."""
     if callable(getattr(position, "svg", None)):
-        return position.svg(last_move=last_move, arrows=arrows, marks=marks or {}, turned=turned, dark=dark,
+        return position.svg(last_move=last_move, arrows=arrows, marks=marks, turned=turned, dark=colours is DARK,
                             size=width)
-    drawer = game_of(position).drawer("picture")
-    return drawer.draw(position, last_move, arrows, marks or {}, turned, DARK if dark else LIGHT, width)
+    return game_of(position).drawer("picture").draw(position, last_move, arrows, marks, turned, colours, width)

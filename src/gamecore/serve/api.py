@@ -33,6 +33,7 @@ def state(request, record):
         state["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **view)
     if table.game.enters:
         entry = table.game.part("entry")
+        state["pips"] = list(table.position.pips)[::-1 if table.side else 1]
         state["letters"] = entry.letters_of(table.position)
         if table.position.dice:
             state |= entry_of(table, entry.PlayEntry, record.get("entered") or [], view)
@@ -62,9 +63,20 @@ def cube(request, record):
 
 @answers
 def games(request, record):
-    """Returns the games that can be played, and those with chance."""
+    """Returns the games that can be played, those with chance, and the levels of each in words."""
     games = request.app.state.games
-    return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes]}
+    return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes],
+            "levels": {name: [in_words(level, game.chance) for level in game.levels] for name, game in games.items()}}
+
+
+def in_words(level, chance):
+    """Returns how far a level looks, and how often it errs."""
+    depth, seconds, unit = level.limits.get("depth", 0), level.limits.get("seconds"), "roll" if chance else "move"
+    sees = ("knows every result" if level.perfect else f"thinks for {seconds:g} s" if seconds else
+            f"looks {depth} {unit}{'s' * (depth != 1)} ahead" if depth else "compares its moves, and looks no further")
+    errs = next((f", errs {often}" for least, often in ((.3, "often"), (.15, "sometimes"), (.01, "rarely"))
+                 if level.slip >= least), "")
+    return sees + errs
 
 
 @answers

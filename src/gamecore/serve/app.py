@@ -16,8 +16,7 @@ from gamecore.serve.wire import EventStream, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-PAGES = ("play", "analyse", "tree", "pruning", "pacman")
-PARTS = ("board", "text")                  # that several pages have
+PAGES = ("play", "analyse", "tree", "pruning", "pacman")         # addresses of before; the document has all views
 ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])        # each under /TOKEN/api/
           for part in (api, thinking, pruning, pacman) for endpoint in part.ENDPOINTS]
 CONNECTIONS = 64                           # at once; the page needs a few
@@ -66,22 +65,19 @@ def create_app(games, cast, token, hosts):
 
     `token` is the first part of every path; `hosts`, with ports, are those by which it may be addressed.
     """
-    pages = [Route("/", page("index"))] + [Route(f"/{name}", page(name)) for name in PAGES]
+    page = HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8"))
+    pages = [Route(f"/{name}", document(page)) for name in ("", *PAGES)]
     app = Starlette(routes=[Mount(f"/{token}", routes=[
         *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=ROUTES)])])
-    app.state.games, app.state.slots = games, Slots()
+    app.state.games, app.state.slots, app.state.quick = games, Slots(), Slots()      # quick: what a player waits for
     app.state.cast = {part: [*names, *cast.get(part, ())] for part, names in pacman.PARTS.items()}
     return Guard(app, token, hosts)
 
 
-def page(name):
-    """Returns the endpoint of a page, whose file has its head above an empty line, within the common frame."""
-    frame, own, *parts = ((STATIC / f"{file}.html").read_text(encoding="utf-8") for file in ("frame", name, *PARTS))
-    head, _, main = own.partition("\n\n")
-    answer = HTMLResponse(frame.format(head=head, main=main.format(**dict(zip(PARTS, parts)))))
-
+def document(page):
+    """Returns the endpoint of the page."""
     async def endpoint(request):
-        return answer
+        return page
     return endpoint
 
 

@@ -4,8 +4,9 @@ The record is that of a saved game; the server stores no game.
 """
 from collections import Counter
 
+from gamecore.core.svg import PAGE
 from gamecore.errors import GameError, RecordError
-from gamecore.pictures import picture
+from gamecore.pictures import drawn
 from gamecore.playing.game import Game
 from gamecore.playing.saved import listed, play_steps, record_of, steps_to
 
@@ -58,24 +59,23 @@ class GameState(Game):
         return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions(),
                 "text": self.stake.text(self.sides) if self.has_stakes else ""}
 
-    def draw(self, arrows=(), marks=None, turned=False, dark=False, entered=None):
-        """Returns the picture from the view of the first player, unless turned."""
+    def draw(self, arrows=(), marks=None, turned=False, entered=None):
+        """Returns the picture, in the page's colours, from the view of the first player, unless turned."""
         position, moves = entered or self.position, self.moves
         marks = dict(marks or {})
         if self.game.follows_mover:
             turned ^= self.side == 1
             if self.has_stakes:
                 marks["cube"] = self.stake.mark(self.sides)
-        return picture(position, last_move=moves[-1] if moves and not entered else None, arrows=arrows, marks=marks,
-                       turned=turned, dark=dark, size=560)
+        return drawn(position, moves[-1] if moves and not entered else None, arrows, marks, turned, PAGE, 560)
 
-    def state(self, turned=False, dark=False):
+    def state(self, turned=False):
         """Returns all data that the page shows of the current state."""
         moves, drawer = self.legal_moves(), self.game.drawer("picture")
         paths = [list(filter(None, drawer.clicks(self.position, move))) for move in moves]
         known = Counter(path for each in paths for path in set(map(tuple, each)))          # which may be of two moves
         return self.record() | {
-            "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
+            "now": str(self.position), "picture": self.draw(turned=turned), "side": self.side,
             "sides": [point.side for point in self.choices], "names": self.sides,
             "chance": [str(outcome) for outcome, _ in self.outcomes()], "cube": self.cube_state(),
             "moves": [{"text": str(move), "paths": [path for path in each if known[tuple(path)] == 1]}
@@ -91,4 +91,4 @@ def checked_text(text):
 
 def view_of(record):
     """Returns how a picture is to look."""
-    return {name: record.get(name) is True for name in ("turned", "dark")}
+    return {"turned": record.get("turned") is True}

@@ -5,7 +5,7 @@ from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.laboratory.pruning import USUAL, pruning as experiment
-from gamecore.laboratory.recording import first_levels
+from gamecore.laboratory.recording import visited_levels
 from gamecore.core.token import StopToken
 from gamecore.serve.thinking import finished, unfinished
 from gamecore.serve.wire import streams
@@ -22,7 +22,8 @@ async def pruning(request, record):
     """Yields the events of two orders of moves on one tree.
 
     The first has "sizes" and "moves" of the tree's first levels. After each search follows a "row", in which the leaves
-    of all iterations are "compared", and, for small ones, a "tree" of `first_levels`.
+    of all iterations are "compared", and, for small ones, a "tree" of `first_levels`, with
+    the turns of its visits.
     """
     table = await unfinished(request, record)
     position, orders = table.position, record.get("orders")
@@ -49,9 +50,9 @@ def searched(position, depth, orders, token):
     for row in rows:
         yield {"row": vars(row) | dict(zip(("compared", "compared_error"), row.compared("leaves"), strict=True))}
         if row.nodes <= DRAWN:
-            tree = first_levels(position, row.depth, row.order, levels=len(sizes), seed=row.depth << 32,
-                                max_nodes=20 * DRAWN, token=token)       # `perfect` searches several times
-            yield {"tree": tree, "order": row.order, "depth": row.depth}
+            tree, visits = visited_levels(position, row.depth, row.order, len(sizes), row.depth << 32,
+                                          20 * DRAWN, token)             # `perfect` searches several times
+            yield {"tree": tree, "visits": visits, "order": row.order, "depth": row.depth}
 
 
 def sizes_of(position):

@@ -3,19 +3,20 @@
 Each responds with events; closing the page stops its search.
 """
 import asyncio
+from contextlib import aclosing, suppress
 from time import monotonic
 
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
-from gamecore.errors import GameError, GameOverError, MoveError
-from gamecore.games.all import game_of
+from gamecore.errors import GameError, GameOverError, MoveError, StoppedError
 from gamecore.games.outside.turns import legal_moves
+from gamecore.playing.annotation import verdict_of
 from gamecore.playing.names import part
 from gamecore.playing.players import level_player
 from gamecore.result import score_text
-from gamecore.search.iteration import outcome_of
 from gamecore.serve.game_state import GameState, view_of
+from gamecore.serve.words import EQUITY_ERRORS, ColumnResults, evaluation, mark, share
 from gamecore.serve.wire import streams
 
 HASH_MB = 32
@@ -56,78 +57,107 @@ async def to_move(request, record):
 
 @streams
 async def move(request, record):
-    """Yields {"done": true, "move": text, "remark": text} of a level's search."""
+    """Yields {"done": true, "move": text, "remark": text} of a level's search; the remark tells what the move is worth.
+    """
     table = await to_move(request, record)
     level = table.game.level(record.get("level", 10))
     table.seed = record.get("seed")
-    player = level_player(table.game, level, table.random(" move"), HASH_MB)
-    if request.app.state.slots.make_wait:
+    if request.app.state.quick.make_wait:
         yield {"waiting": True}
-    async with request.app.state.slots.taken():
-        reply = await finished(asyncio.to_thread(player.reply, table.position, table.stake.match), player.stop)
-    yield {"done": True, "move": str(reply.move), "remark": reply.remark,
-           "picture": table.draw(arrows=[reply.move], **view_of(record))}
+    async with request.app.state.quick.taken():
+        if level.perfect:
+            columns = await solved(table, table.here)
+            best, remark = columns.best, columns.hint()
+        else:
+            player = level_player(table.game, level, table.random(" move"), HASH_MB)
+            reply = await finished(asyncio.to_thread(player.reply, table.position, table.stake.match), player.stop)
+            best = reply.move
+            remark = evaluation(reply.result.score, table.sides, table.side) if reply.result else ""
+    yield {"done": True, "move": str(best), "remark": remark, "picture": table.draw(arrows=[best], **view_of(record))}
+
+
+async def solved(table, point, solver=None):
+    """Returns the results of all columns at a point of a game of connect four."""
+    part = table.game.part("solver")
+    solver = solver or part.Solver(hash_mb=HASH_MB)
+
+    def scores_of():
+        with suppress(StoppedError):             # of a search whose page was left
+            return part.engine_scores(solver.scores(point.position), point.position)
+
+    return ColumnResults(await finished(asyncio.to_thread(scores_of), solver.stop), table.sides, point.side)
 
 
 @streams
 async def analyse(request, record):
-    """Deepens until the page is closed, and yields score, lines, nodes per second, first-move cuts and ebf."""
+    """Deepens until the page is closed, and yields score, lines, nodes per second, first-move cuts and ebf.
+
+    Of connect four it yields the exact results of the columns.
+    """
     table = await unfinished(request, record)
     lines = in_range("lines", record.get("lines", 3), 1, LINES)
-    position, view = table.position, view_of(record)
     if request.app.state.slots.make_wait:
         yield {"waiting": True}
     async with request.app.state.slots.taken():
-        solver = Scores(position) if table.game.solved_from is not None else None
-        try:
-            search = engine_for(table.here).start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
-            async with search:
-                progress = AnalysisProgress(table, view, solver)
-                if table.cube_actions() or table.has_stakes and table.outcomes():
-                    *_, progress.cube = await asyncio.to_thread(table.cube_decision)
-                async for iteration in search:
-                    yield progress.event(iteration)
-                result = await search
-            while solver and not solver.task.done():
-                known = len(solver.scores)
-                await asyncio.wait([solver.task], timeout=0.5)
-                if len(solver.scores) > known:
-                    yield progress.drawn(result.lines)
-            yield (progress.drawn(result.lines) | speed(result.nodes, result.seconds)
-                   | {"stop": result.stop, "done": True})
-        finally:
-            if solver:
-                await solver.end()
+        if table.game.solved_from is not None:
+            async with aclosing(solving(table, lines)) as events:
+                async for event in events:
+                    yield event
+            return
+        search = engine_for(table.here).start(table.position, depth=DEEPEST, seconds=SECONDS, nodes=NODES,
+                                              multipv=lines)
+        async with search:
+            progress = AnalysisProgress(table, view_of(record))
+            if table.cube_actions() or table.has_stakes and table.outcomes():
+                *_, progress.cube = await asyncio.to_thread(table.cube_decision)
+            async for iteration in search:
+                yield progress.event(iteration)
+            result = await search
+        yield progress.latest | speed(result.nodes, result.seconds) | {"stop": result.stop, "done": True}
+
+
+async def solving(table, count):
+    """Yields the results of the columns of connect four as they are found, then the lines of the best."""
+    part, position = table.game.part("solver"), table.position
+    solver, scores, lines, began = part.Solver(hash_mb=HASH_MB), {}, {}, monotonic()
+
+    def solve():
+        for column, score in part.scores_by_centre(solver, position):
+            if score is None:
+                return
+            scores[column] = score
+        with suppress(StoppedError):
+            for column in sorted(scores, key=lambda column: (-scores[column], abs(column - 4)))[:count]:
+                child = position.play(column)
+                lines[column] = [] if child.is_over() else solver.pv(child)
+
+    task = asyncio.ensure_future(asyncio.to_thread(solve))
+    try:
+        done = False
+        while not done:
+            done, _ = await asyncio.wait([task], timeout=SHOW_SECONDS)
+            known = scores and ColumnResults(part.engine_scores(dict(scores), position), table.sides, table.side)
+            complete = len(scores) == len(position.legal_moves())
+            yield {"results": {column: known.result(column) for column in known.scores} if known else {},
+                   "score": known.sentence() if complete else "still solving",
+                   "best": sorted(known.good) if complete else [],
+                   "lines": [{"score": known.result(column), "moves": [str(move) for move in (column, *line)]}
+                             for column, line in list(lines.items())],
+                   "seconds": monotonic() - began, "done": bool(done)}
+        task.result()
+    finally:
+        await ended(task, solver.stop)
 
 
 def speed(nodes, seconds):
     return {"nodes": nodes, "seconds": seconds, "nps": nodes / seconds if seconds else None}
 
 
-class Scores:
-    """A solver in a thread that finds each move's exact result, as a text."""
-
-    def __init__(self, position):
-        self.part, self.scores, self.stopped = game_of(position).part("solver"), {}, False
-        self.solver = self.part.Solver(hash_mb=HASH_MB)
-        self.task = asyncio.ensure_future(asyncio.to_thread(self.solve, position))
-
-    def solve(self, position):
-        for move, score in self.part.scores_by_centre(self.solver, position):
-            if self.stopped or score is None:
-                return
-            self.scores = dict(sorted({**self.scores, move: self.part.result_text(score, position.ply)}.items()))
-
-    async def end(self):
-        self.stopped = True
-        await ended(self.task, self.solver.stop)
-
-
 class AnalysisProgress:
     """An analysis as a sequence of events."""
 
-    def __init__(self, table, view, solver):
-        self.table, self.view, self.solver = table, view, solver
+    def __init__(self, table, view):
+        self.table, self.view = table, view
         self.nodes, self.most, self.first_cuts = {}, 0, None
         self.latest, self.known, self.cube = {}, {}, None
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
@@ -141,17 +171,13 @@ class AnalysisProgress:
         self.most = max(self.most, sum(self.nodes.values()) if iteration.finished else iteration.nodes)
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]
+        side, arrows = self.table.side, [line[0] for _, line in iteration.lines[:3] if line]
         self.latest = {
-            "depth": max(self.nodes, default=0), "score": score_text(iteration.score), "lines": lines,
-            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube,
-            **speed(self.most, iteration.seconds)}
-        return self.drawn(iteration.lines)
-
-    def drawn(self, lines):
-        """Returns the latest event with a picture of these lines and of the solver's scores so far."""
-        marks = self.solver.scores if self.solver else {}
-        arrows = [line[0] for _, line in lines[:3] if line]
-        return self.latest | {"picture": self.table.draw(arrows, marks, **self.view)}
+            "depth": max(self.nodes, default=0), "score": evaluation(iteration.score, self.table.sides, side),
+            "lines": lines, "bar": (-1 if side else 1) * share(iteration.score),
+            "picture": self.table.draw(arrows, **self.view), "first_cuts": self.first_cuts, "ebf": ebf(self.nodes),
+            "cube": self.cube} | speed(self.most, iteration.seconds)
+        return self.latest
 
     def chances(self, line):
         """Returns a network's probabilities of the results after a play for its player, or None without a network."""
@@ -169,42 +195,64 @@ class AnalysisProgress:
 
 @streams
 async def coach(request, record):
-    """Yields a judgement of the last move, with the better line: {"done": true, "remark": text, "line": moves}."""
+    """Yields a judgement of the last move, with the better line: {"done": true, "remark", "mark", "line": moves}."""
     table = await table_of(request, record)
     if not table.moves:
         raise GameOverError(f"no move was made before {str(table.position)!r}")
-    judge = table.judge()
-    async with request.app.state.slots.taken():
-        verdict = await finished(asyncio.to_thread(table.coach, judge), judge.stop)
-    if verdict is None:
-        remark = f"{table.moves[-1]} was the only move."
-    else:
-        praise = f"is as good as any move: {score_text(verdict.best_score)}"
-        remark = f"{verdict.move} {verdict.remark() or praise}."
-    yield {"done": True, "remark": remark, "line": [str(move) for move in verdict.line[:12]] if verdict else []}
+    async with request.app.state.quick.taken():
+        yield {"done": True} | await judgement(table, len(table.moves) - 1, table.judge())
+
+
+async def judgement(table, ply, judge, columns=None):
+    """Returns {"remark", "mark", "line", "lost"} of the move after so many; `columns`: the ColumnResults there."""
+    point, played = table.choices[ply], table.moves[ply]
+    if len(legal_moves(point.position)) == 1:
+        return {"remark": f"{played} was the only move", "mark": "", "line": []}
+    if table.game.solved_from is not None:
+        columns = columns or await solved(table, point)
+        sign, remark = columns.verdict(played)
+        return {"remark": remark, "mark": sign, "line": [str(columns.best)] if sign else []}
+    verdict = await finished(asyncio.to_thread(verdict_of, judge, point, played, ply + 1), judge.stop)
+    _, lost = verdict.drop
+    sign = mark(lost, EQUITY_ERRORS) if table.game.probabilities else mark(
+        share(verdict.best_score) - share(verdict.score))
+    praise = f"is as good as any move: {score_text(verdict.best_score)}"
+    return {"remark": f"{played} {verdict.remark() or praise}", "mark": sign, "lost": lost,
+            "line": [str(move) for move in verdict.line[:12]]}
 
 
 @streams
 async def graph(request, record):
-    """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for side 0 of GameState."""
+    """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for side 0 of GameState.
+
+    With "marks" also the "mark" and the "remark" of the move that was made there, and the "line" of the better one.
+    """
     table = await table_of(request, record)
-    engines, moves = {}, [None, *table.moves]        # engines by the score and the stake
+    engines, moves, judge, solver = {}, [None, *table.moves], table.judge(), None        # engines by the stakes
     for ply, (point, move) in enumerate(zip(table.choices, moves)):
-        position = point.position
+        position, sign, columns, judged = point.position, -1 if point.side else 1, None, {}
         if position.is_over():
-            score = -position.final_score() if point.side else position.final_score()
+            score = sign * position.final_score()
             value, words = int(score > 0) - int(score < 0), table.verdict()
         elif not legal_moves(position):
             continue
         else:
-            limits = {"depth": 0} if table.game.chance else {"depth": DEEPEST} | EQUAL
-            match = point.stake.match
-            engine = engines[match] = engines.get(match) or engine_for(point)
-            async with request.app.state.slots.taken(), engine.start(position, **limits) as search:
-                result = await search
-            score = -result.score if point.side else result.score
-            value, words = share(score), score_text(score)
-        yield {"ply": ply, "value": value, "score": words, "move": str(move) if ply else None}
+            async with request.app.state.slots.taken():
+                if table.game.solved_from is not None:
+                    solver = solver or table.game.part("solver").Solver(hash_mb=HASH_MB)
+                    columns = await solved(table, point, solver)
+                    value, words = sign * columns.value, columns.sentence()
+                else:
+                    limits = {"depth": 0} if table.game.chance else {"depth": DEEPEST} | EQUAL
+                    match = point.stake.match
+                    engine = engines[match] = engines.get(match) or engine_for(point)
+                    async with engine.start(position, **limits) as search:
+                        result = await search
+                    score = sign * result.score
+                    value, words = share(score), score_text(score)
+                if record.get("marks") is True and ply < len(table.moves):
+                    judged = await judgement(table, ply, judge, columns)
+        yield {"ply": ply, "value": value, "score": words, "move": str(move) if ply else None} | judged
     yield {"done": True}
 
 
@@ -248,14 +296,6 @@ async def ended(task, stop):
         stop()
         await asyncio.wait([task], timeout=0.02)
     task.exception()                             # StoppedError; nobody else looks at it
-
-
-def share(score):
-    """Returns a score within -1..1 for a graph, with a proved result at the margin and about a man half way."""
-    if isinstance(score, float):
-        return max(-1.0, min(1.0, score / 2))
-    outcome, _ = outcome_of(score)
-    return {"win": 1.0, "loss": -1.0, None: score / (abs(score) + 200)}[outcome]
 
 
 ENDPOINTS = (move, analyse, coach, graph, rollout)

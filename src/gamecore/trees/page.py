@@ -4,6 +4,7 @@ The steps and their pictures are made here, from the record of each search. The 
 """
 
 import json
+import re
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -16,6 +17,7 @@ from gamecore.trees.svg import BOUNDS, Drawing, TraceView, pretty
 from gamecore.trees.trace import Trace, Visit, name
 
 STATIC = Path(__file__).parents[1] / "serve" / "static"
+MODULE_WORDS = re.compile(r"^import .*\n|^export ", re.MULTILINE)       # the scripts become one
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -212,5 +214,6 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
 def html(title: str, traces: dict[str, Trace]) -> str:
     """Returns a self-contained page that steps through searches of one tree, by name; the first is shown first."""
     inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
-    style, script = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "tree.js"))
+    style, *scripts = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "stepper.js", "tree.js"))
+    script = MODULE_WORDS.sub("", "".join(scripts))
     return PAGE.format(title=escape(title), style=style, searches=inner, script=script)

@@ -1,7 +1,7 @@
 """Backgammon as SVG."""
 from itertools import pairwise
 
-from gamecore.core.svg import arrow, circle, document, fading, placed, points, rect, tag, text
+from gamecore.core.svg import LAST, PROPOSED, arrow, circle, document, narrowing, placed, points, rect, tag, text
 from gamecore.errors import MoveError
 from gamecore.games.backgammon.notation import BAR, OFF, read
 
@@ -10,7 +10,6 @@ HALF, TALL = 6 * POINT, 5 * POINT + 6            # half of the board's width; a 
 HEIGHT = 2 * TALL + 56
 WIDTH = 2 * HALF + BAR_WIDTH + TRAY + 2 * EDGE
 TRAY_AT = EDGE + 2 * HALF + BAR_WIDTH + 8        # its left edge
-PROPOSED, LAST = "#1f7ae0", "#ff8c1a"    # the colours of arrows, seen on black, white and wood
 FIELD = "#7d8f69"                        # every other point
 PLACES = (*range(1, 25), "bar", "off", "cube")
 RADIUS = POINT / 2 - 2
@@ -43,10 +42,10 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     body += cube(marks.get("cube"), near_colour)
     # the last move was the opponent's, whose points count from the other end
     for path in paths(last_move, far if not turned else near, turned, landed=True):
-        body.append(arrow(path, 6, LAST, .8))
-    for move, opacity in fading(arrows):
+        body.append(arrow(path, 6, LAST))
+    for move, share in narrowing(arrows):
         play = position.read_move(move) if isinstance(move, str) else move
-        body += [arrow(path, 9, PROPOSED, opacity) for path in paths(play, position.own, not turned)]
+        body += [arrow(path, 10 * share, PROPOSED) for path in paths(play, position.own, not turned)]
     for where, words in placed(marks, PLACES):
         if where != "cube":
             x, y = place({"bar": BAR, "off": OFF}.get(where, where), not turned)
@@ -75,7 +74,7 @@ def board(colours):
         x, up = column_of(point), point <= 12
         base, tip = (HEAD + HEIGHT, HEAD + HEIGHT - TALL) if up else (HEAD, HEAD + TALL)
         yield tag("polygon", points=points((x - POINT / 2, base), (x, tip), (x + POINT / 2, base)),
-                  fill=colours.dark if point % 2 else FIELD)
+                  fill=colours.dark if point % 2 else FIELD, stroke="#000", stroke_opacity=.35)
         yield text(x, HEAD + HEIGHT + 19 if up else HEAD - 19, point, 20, fill=colours.faint)
 
 
@@ -129,7 +128,7 @@ def dice(roll, colour, is_near, colours):
     for die, x in zip(roll, (middle - 28, middle + 28)):
         y = HEAD + HEIGHT / 2
         yield tag("g", rect(x - 21, y - 21, 42, 42, rx=8, fill=fill, stroke=edge, stroke_width=2),
-                  *(circle(x + 11 * right, y + 11 * down, 4.4, fill=edge) for right, down in PIPS[die]))
+                  *(circle(x + 11 * right, y + 11 * down, 4.4, fill=edge) for right, down in PIPS[die]), class_="die")
 
 
 def cube(words, near_colour):

@@ -1,11 +1,10 @@
 """Checkers as SVG."""
 import re
 
-from gamecore.core.svg import arrow, circle, crown, document, fading, placed, rect, tag, text
+from gamecore.core.svg import PROPOSED, arrow, circle, crown, document, moved_by, narrowing, placed, rect, tag, text
 from gamecore.errors import MoveError
 
 CELL, EDGE = 80, 16
-PROPOSED = "#1f7ae0"                     # seen on black, white and wood
 SIDE = 8 * CELL + 2 * EDGE
 
 
@@ -30,16 +29,16 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
             rect(x - CELL / 2, y - CELL / 2, CELL, CELL, fill=colours.dark),
             rect(x - CELL / 2 + 3, y - CELL / 2 + 3, CELL - 6, CELL - 6, fill="none", stroke=colours.last,
                  stroke_width=6) if square in path else "",
-            piece(x, y, *pieces[square], colours) if square in pieces else "",
+            piece(x, y, *pieces[square], colours, path and square == path[-1] and at(path[0])) if square in pieces else
             text(x - CELL / 2 + 5, y - CELL / 2 + 12, square, 16, fill="#fff", stroke="#000", stroke_opacity=.4,
                  stroke_width=2, paint_order="stroke", text_anchor="start"),
             data_at=square))
     if len(path) > 1:
         body.append(arrow([at(square) for square in path], 7, colours.last, .75))
     body += [cross(*at(square), colours.last) for square in captured]
-    for move, opacity in fading(arrows):
+    for move, share in narrowing(arrows):
         path, captured = parts(position.read_move(move) if isinstance(move, str) else move)
-        body.append(arrow([at(square) for square in path], 12, PROPOSED, opacity))
+        body.append(arrow([at(square) for square in path], 11 * share, PROPOSED))
         body += [cross(*at(square), PROPOSED) for square in captured]
     for square, words in placed(marks, range(1, 33)):
         x, y = at(square)
@@ -66,12 +65,14 @@ def parts(move):
     return path, ()
 
 
-def piece(x, y, colour, king, colours):
+def piece(x, y, colour, king, colours, origin=None):
+    """Draws a man or a king; one that has just moved here comes from its `origin`."""
     fill, edge = (colours.black, colours.white) if colour == "B" else (colours.white, colours.black)
     return tag("g", circle(x, y + 3, 31, fill="#000", fill_opacity=.35),
                circle(x, y, 31, fill=fill, stroke=edge, stroke_width=2.5),
                crown(x, y, 32, fill="#e0a010", stroke=edge) if king
-               else circle(x, y, 21, fill="none", stroke=edge, stroke_width=1.5, stroke_opacity=.7))
+               else circle(x, y, 21, fill="none", stroke=edge, stroke_width=1.5, stroke_opacity=.7),
+               **(moved_by(origin[0] - x, origin[1] - y) if origin else {}))
 
 
 def cross(x, y, colour):

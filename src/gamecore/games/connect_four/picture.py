@@ -1,10 +1,10 @@
 """Connect four as SVG."""
-from gamecore.core.svg import circle, document, fading, placed, rect, tag, text
+from gamecore.core.svg import circle, document, moved_by, narrowing, placed, rect, tag, text
 from gamecore.errors import MoveError
 
 CELL, EDGE, HEAD, FOOT = 100, 14, 56, 52
-FRAME = "#3a6fc0"
-DISCS = {"x": ("#c92a25", "#2a0000"), "o": ("#ffd447", "#8a6400")}       # of x the ring is solid, of o dashed
+FRAME = "#367a8b"
+DISCS = {"x": ("#cb3a2f", "#3d0a06"), "o": ("#f4c63f", "#7a5600")}       # of x the ring is solid, of o dashed
 COLUMNS = "1 2 3 4 5 6 7".split()
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 NAMES = {"x": "red", "o": "yellow"}
@@ -17,18 +17,21 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     at = {column: EDGE + CELL * (place + .5) for place, column in enumerate(order)}
     top = HEAD + EDGE
     last, four = top_disc(rows, last_move), fours(rows)
-    body = [rect(0, HEAD, 7 * CELL + 2 * EDGE, 6 * CELL + 2 * EDGE, rx=24, fill=FRAME)]
+    body = [rect(0, HEAD, 7 * CELL + 2 * EDGE, 6 * CELL + 2 * EDGE, rx=24, fill=FRAME, class_="frame")]
     for column in range(7):
-        cells = []
+        cells, landing = [], max((row for row in range(6) if rows[row][column] == "."), default=None)
         for row in range(6):
             place = at[column], top + CELL * (row + .5)
-            cells.append(disc(*place, rows[row][column], (row, column) == last, (row, column) in four, colours))
+            cells.append(circle(*place, 40, fill=colours.ground, **(
+                {"class_": "landing", "color": DISCS[position.turn][0]} if row == landing else {})))
+            if rows[row][column] != ".":
+                cells.append(disc(*place, rows[row][column], (row, column) == last, (row, column) in four))
         body.append(tag("g", rect(at[column] - CELL / 2, HEAD, CELL, 6 * CELL + 2 * EDGE, fill="transparent"), *cells,
                         data_at=column + 1))
         body.append(text(at[column], HEAD / 2, column + 1, 30, fill=colours.faint))
-    for move, opacity in fading(arrows):
+    for move, share in narrowing(arrows):
         row, column = top_disc(position.play(move).rows(), move)
-        body += ghost(at[column], top + CELL * (row + .5), position.turn, colours, opacity)
+        body += ghost(at[column], top + CELL * (row + .5), position.turn, colours, share)
     height = HEAD + 6 * CELL + 2 * EDGE
     large = min(34, 150 // max([4, *map(len, marks.values())]))
     for column, words in placed(marks, range(1, 8)):
@@ -37,27 +40,24 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
                     colours.ground)
 
 
-def disc(x, y, stone, is_last, in_four, colours):
-    """Draws a hole or the disc in it."""
-    if stone == ".":
-        return circle(x, y, 40, fill=colours.ground)
+def disc(x, y, stone, is_last, in_four):
     fill, edge = DISCS[stone]
-    pieces = [circle(x, y, 40, fill=fill, stroke=edge, stroke_width=4),
-              circle(x, y, 26, fill="none", stroke=edge, stroke_width=4,
-                     stroke_dasharray="8 8" if stone == "o" else None)]
+    pieces = [circle(x, y, 37, fill=fill, stroke=edge, stroke_width=3),
+              circle(x, y, 23, fill="none", stroke=edge, stroke_width=3.5,
+                     stroke_dasharray="8 7" if stone == "o" else None)]
     if in_four:
         pieces.append(circle(x, y, 41, fill="none", stroke="#fff", stroke_width=9))
     if is_last:
-        pieces.append(circle(x, y, 11, fill="#fff", stroke="#000", stroke_width=3))
-    return tag("g", *pieces)
+        pieces.append(circle(x, y, 9, fill="#fff", stroke="#000", stroke_width=2.5))
+    return tag("g", *pieces, **(moved_by(0, HEAD - y) if is_last else {}))
 
 
-def ghost(x, y, stone, colours, opacity):
-    """Draws the cell into which a disc would fall, and an arrow from above."""
-    yield circle(x, y, 36, fill=DISCS[stone][0], fill_opacity=.45 * opacity, stroke=DISCS[stone][0], stroke_width=6,
-                 stroke_dasharray="10 7", stroke_opacity=opacity)
-    yield tag("polygon", points=f"{x - 20},{HEAD - 6} {x + 20},{HEAD - 6} {x},{HEAD + 20}", fill=colours.arrow,
-              stroke="#fff", stroke_width=3, opacity=opacity)
+def ghost(x, y, stone, colours, share):
+    """Draws the cell into which a disc would fall, and an arrowhead above the column."""
+    yield circle(x, y, 36, fill=DISCS[stone][0], fill_opacity=.5 * share, stroke=DISCS[stone][0], stroke_width=6,
+                 stroke_dasharray="10 7")
+    yield tag("polygon", points=f"{x - 17 * share},{HEAD - 8} {x + 17 * share},{HEAD - 8} {x},{HEAD + 10}",
+              fill=colours.arrow, stroke="#fff", stroke_width=2)
 
 
 def top_disc(rows, move):

@@ -1,5 +1,5 @@
 """Pictures of a user's own games, by their method `svg`, their rows of cells, or their text."""
-from gamecore.core.svg import arrow, circle, document, fading, placed, rect, tag, text
+from gamecore.core.svg import arrow, circle, document, narrowing, placed, rect, tag, text
 from gamecore.errors import MoveError
 from gamecore.games.outside.turns import legal_moves
 
@@ -33,14 +33,14 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
                             rect(x - CELL / 2 + 4, y - CELL / 2 + 4, CELL - 8, CELL - 8, fill="none",
                                  stroke=colours.last, stroke_width=5) if (r, c) in last else "",
                             symbol_at(x, y, symbol, colours), data_at=f"{r},{c}"))
-    for move, opacity in fading(arrows):
+    for move, share in narrowing(arrows):
         if move not in legal_moves(position):
             raise MoveError(f"no move {move!r} in {str(position)!r}")
         path = [at(cell) for cell in cells_of(move)]
         if len(path) > 1:
-            body.append(arrow(path, 9, colours.arrow, opacity))
-        body += [circle(*place, 30, fill="none", stroke=colours.arrow, stroke_width=6, stroke_dasharray="10 7",
-                        opacity=opacity) for place in path[-1:]]
+            body.append(arrow(path, 9 * share, colours.arrow))
+        body += [circle(*place, 30, fill="none", stroke=colours.arrow, stroke_width=8 * share,
+                        stroke_dasharray="10 7") for place in path[-1:]]
     for cell, words in placed(marks, [(r, c) for r in range(high) for c in range(len(rows[r]))]):
         x, y = at(cell)
         body.append(text(x, y + CELL * .3, words, 20, fill=colours.arrow, font_weight="bold"))

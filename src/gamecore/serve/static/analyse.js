@@ -1,138 +1,182 @@
-// Analysing any position: it deepens as long as the page is open.
+// Analysing any position: it deepens as long as the page is seen.
 
-import {element, post, request} from "./page.js";
-import {Desk, say} from "./desk.js";
+import {cell, element, get, head, options, request, sentence, write} from "./page.js";
+import {icon} from "./stepper.js";
 import {Game} from "./game.js";
-import {cell, get, head, options, textBox} from "./controls.js";
+import {say} from "./desk.js";
 import {PIECES, put, emptied} from "./setup.js";
 
-const desk = new Desk({move: choose, refresh, controls});
-let thinking = true, editing = false;
+let known = null;                                  // the line that is unfolded
 
-async function refresh(words = "") {
+export function begin(desk, words) {
+  options(get("piece"), PIECES[desk.game.game] ?? [], get("piece").value);
+  return refresh(desk, words);
+}
+
+export async function refresh(desk, words = "") {
   if (!await desk.ask()) return false;
   const {state} = desk;
-  desk.board.editing = editing ? place => edit(place) : null;
-  desk.show(!state.over && !state.chance.length && !editing);
+  desk.board.editing = desk.editing ? place => edit(desk, place) : null;
+  desk.show(!state.over && !state.chance.length && !desk.editing);
   get("position").value = state.now;
   const whose = `${state.names[state.side]} ${state.chance.length ? "on roll" : "to move"}`;
+  write("set-as", sentence(state.over ? "the game is over" : `move ${Math.floor(desk.game.ply / 2) + 1}, ${whose}`));
   say(`${words} ${state.over ? `The game is over: ${state.over}` : whose}.`);
-  for (const id of ["score", "figures"]) get(id).textContent = "";
+  for (const id of ["depth", "figures"]) get(id).textContent = "";
   get("lines-table").replaceChildren();
-  if (thinking && !state.over && !editing) analyse();
+  get("bar").hidden = !(desk.thinking && ["checkers", "backgammon"].includes(desk.game.game));
+  get("desk").classList.toggle("bar", !get("bar").hidden);
+  get("results").hidden = desk.game.game !== "connect-four";
+  get("results").replaceChildren(...(get("results").hidden ? [] : columns(desk).map(column => element("li", {"data-column": column}))));
+  if (desk.thinking && !state.over && !desk.editing && !document.hidden) analyse(desk);
   return true;
 }
 
-function controls() {
+const columns = desk => [..."1234567"].sort((a, b) => desk.turned ? b - a : a - b);
+
+export const pause = desk => { desk.stopThinking(); write("depth", "paused"); };
+export const resume = desk => desk.thinking && desk.state && refresh(desk);
+
+export function controls(desk) {
   const {game, state} = desk;
   get("by-hand").hidden = !state.chance.length;
   get("checkers").hidden = !state.ways;
-  get("back").disabled = game.ply === 0;
-  get("on").disabled = game.atEnd;
   get("rollout").hidden = !state.ways;
-  get("prune").hidden = chance.includes(game.game);
+  get("prune").hidden = game.game === "backgammon" || state.chance.length > 0;
   get("edit").hidden = !PIECES[game.game];
-  get("editor").hidden = !editing;
+  get("edit").setAttribute("aria-pressed", desk.editing);
+  get("editor").hidden = !desk.editing;
   get("mover").closest("label").hidden = game.game === "backgammon";       // White is on roll
-  get("think").textContent = thinking ? "Stop" : "Analyse";
-  get("think").setAttribute("aria-pressed", thinking);
+  get("think").innerHTML = icon(desk.thinking ? "pause" : "run");
+  get("think").setAttribute("aria-label", desk.thinking ? "Stop" : "Analyse");
+  get("from-here").hidden = false;
 }
 
-function analyse() {
+function analyse(desk) {
   desk.search("analyse", {lines: Number(get("lines").value)}, event => {
-    if (event.waiting) { get("score").textContent = "Other searches go on: this one waits for its turn."; return; }
-    desk.redraw(event.picture);
-    showLines(event);
+    if (event.waiting) return write("depth", "waits: other searches go on");
+    if (event.picture) desk.redraw(event.picture);
+    if (event.results) showResults(event);
+    say(`${event.score}.`);
+    showLines(desk, event);
   });
 }
 
 const share = value => value === null || value === undefined ? "" : `${(100 * value).toFixed(1)} %`;
 const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e3 ? `${(n / 1e3).toFixed(0)} k` : `${Math.round(n)}`;
+const signed = text => /^[+-]?[\d.]+$/.test(text) ? text.replace("-", "−") : text;
 
-function showLines(event) {
-  const best = event.lines[0];
-  get("score").textContent = `${event.score}, depth ${event.depth}${event.done ? `, ended: ${event.stop}` : ""}`;
-  const chances = event.lines.some(line => line.chances);
-  const rows = event.lines.map(line => element("tr", {}, cell(line.score, "number"),
-    ...(chances ? [cell(line === best ? "" : (line.value - best.value).toFixed(3), "number"),
-                   ...["win", "gammon", "lost"].map(name => cell(share(line.chances?.[name]), "number"))] : []),
-    cell(line.moves.length ? element("button", {type: "button", onclick: () => desk.move(line.moves[0])}, line.moves[0]) : ""),
-    ...(chances ? [] : [cell(line.moves.slice(1).join(" "), "line")])));
-  get("lines-table").replaceChildren(element("tr", {}, head("score", "number"),
-    ...(chances ? [head("to best", "number"), head("win", "number"), head("gammon", "number"), head("g lost", "number")] : []),
-    head("move"), ...(chances ? [] : [head("goes on")])), ...rows);
-  get("figures").textContent = [event.cube && `cube: ${event.cube}`, `${short(event.nodes)} nodes`, event.nps && `${short(event.nps)} a second`,
-    event.first_cuts !== null && !chances && `cuts at the first move ${share(event.first_cuts)}`,
-    event.ebf && `branching factor ${event.ebf.toFixed(2)}`, `${event.seconds.toFixed(1)} s`].filter(Boolean).join(", ");
+/** Under each column of connect four what it leads to. */
+function showResults({results, best}) {
+  for (const item of get("results").children) {
+    const text = results[item.dataset.column] ?? "";
+    if (item.textContent !== text) item.textContent = text;
+    item.classList.toggle("best", best.includes(Number(item.dataset.column)));
+  }
 }
 
-function rollout() {
+/** Rows of which each keeps its place: what is pointed at stays. */
+function showLines(desk, event) {
+  const host = get("lines-table");
+  write("depth", event.depth === undefined ? "" : `depth ${event.depth}${event.done ? `, ${event.stop === "complete" ? "complete" : "ended"}` : ""}`);
+  if (event.bar !== undefined) {
+    const dark = (1 + (desk.state.names[0] === "black" ? 1 : -1) * event.bar) / 2;
+    get("bar").style.setProperty("--share", `${(4 + 92 * dark).toFixed(1)}%`);
+    get("bar").firstElementChild.textContent = dark >= .15 && event.lines[0] ? signed(event.lines[0].score).replace("0.", ".").slice(0, 4) : "";
+    get("bar").setAttribute("aria-label", `Black's share ${Math.round(100 * dark)} %`);
+  }
+  if (event.lines.some(line => line.chances)) return showPlays(desk, event);
+  event.lines.forEach((line, i) => {
+    const row = host.children[i] ?? host.appendChild(lineRow(desk));
+    const [score, play, on] = row.children, [first, ...rest] = line.moves;
+    score.textContent = signed(line.score);
+    play.textContent = first ?? "no move";
+    play.hidden = !first;
+    on.textContent = rest.join(" ");
+    row.classList.toggle("open", i === known);
+  });
+  while (host.children.length > event.lines.length) host.lastElementChild.remove();
+  figures(event);
+}
+
+/** A line: its score, its move, which plays it, and how it goes on, which is unfolded. */
+function lineRow(desk) {
+  const row = element("div", {}, element("span", {class: "score"}),
+    element("button", {type: "button", class: "play", hidden: true, onclick: event => desk.move(event.currentTarget.textContent)}), element("span", {class: "on"}),
+    element("button", {type: "button", class: "quiet unfold", "aria-label": "The whole line", onclick: () => {
+      const i = [...row.parentElement.children].indexOf(row);
+      known = known === i ? null : i;
+      [...row.parentElement.children].forEach((other, j) => other.classList.toggle("open", j === known));
+    }}));
+  row.lastElementChild.innerHTML = '<svg class="icon" aria-hidden="true"><use href="#i-turn"/></svg>';
+  return row;
+}
+
+function table(heads, rows) {
+  get("lines-table").replaceChildren(element("div", {class: "scroll"}, element("table", {}, element("tr", {}, ...heads), ...rows)));
+}
+
+const playCell = (desk, play) => cell(play ? element("button", {type: "button", class: "play", onclick: () => desk.move(play)}, play) : "");
+
+/** Plays of backgammon with their equities and chances. */
+function showPlays(desk, event) {
+  const [best] = event.lines;
+  table([head("play"), head("equity", "number"), head("to best", "number"), head("wins", "number"), head("gammons", "number"), head("gammons lost", "number")],
+    event.lines.map(line => element("tr", {}, playCell(desk, line.moves[0]), cell(line.score, "number"), cell(line === best ? "" : (line.value - best.value).toFixed(3), "number"),
+      ...["win", "gammon", "lost"].map(name => cell(share(line.chances?.[name]), "number")))));
+  figures(event);
+}
+
+function figures(event) {
+  write("figures", [event.cube && `Cube: ${event.cube}`, event.nodes !== undefined && `${short(event.nodes)} positions`, event.nps && `${short(event.nps)} a second`,
+    event.first_cuts && `first-move cutoffs ${share(event.first_cuts)}`,
+    event.ebf && `branching ${event.ebf.toFixed(2)}`, `${event.seconds.toFixed(1)} s`].filter(Boolean).join(", "));
+}
+
+function rollout(desk) {
   desk.round++;                        // a state that is still to come would begin an analysis
   const figure = value => value === null ? "" : value.toFixed(3);
-  get("score").textContent = "Rollout begins.";
-  get("figures").textContent = "";
+  write("depth", "rollout begins");
+  write("figures", "");
   desk.search("rollout", {}, event => {
-    get("score").textContent = `${event.games} games of each play`;
-    get("lines-table").replaceChildren(element("tr", {}, ...["equity", "±", "to best", "±"].map(name => head(name, "number")),
-      head("win", "number"), head("play")), ...event.plays.map(play => element("tr", {},
-      ...[play.equity, play.error, play.difference, play.difference_error].map(value => cell(figure(value), "number")),
-      cell(share(play.win), "number"), cell(play.play))));
+    write("depth", `${event.games} games of each play`);
+    table([head("play"), ...["equity", "±", "to best", "±"].map(name => head(name, "number"))], event.plays.map(play => element("tr", {},
+      cell(play.play), ...[play.equity, play.error, play.difference, play.difference_error].map(value => cell(figure(value), "number")))));
   });
 }
 
-function choose(move) {
-  desk.game.add({move});
-  refresh(`${move}.`);
+export function move(desk, text) {
+  desk.game.add({move: text});
+  refresh(desk, `${text}.`);
 }
 
-function load(record, words = "Loaded.") {
-  desk.game = new Game(record);
-  get("game").value = desk.game.game;
-  options(get("piece"), PIECES[desk.game.game] ?? [], get("piece").value);
-  return refresh(words);
-}
-
-async function setText(text) {
-  const mine = desk.round, record = await request("read", {text, game: get("game").value}, say);
-  if (record && mine === desk.round) load(record, "Set.");
+async function setText(desk) {
+  const mine = desk.round, record = await request("read", {text: get("position").value, game: desk.game.game}, say);
+  if (record && mine === desk.round) desk.load(record, "Set.");
 }
 
 /** Sets up by hand: a piece is put on a place, or taken away. */
-function edit(place) {
+function edit(desk, place) {
   const position = put(desk.game.game, desk.state, place, get("piece").value, get("mover").value);
-  if (position) load({game: desk.game.game, position}, "");
+  if (position) desk.load({game: desk.game.game, position}, "");
 }
 
-get("game").addEventListener("change", () => { editing = false; load({game: get("game").value}, ""); });
-get("set").addEventListener("click", () => setText(get("position").value));
-get("position").addEventListener("keydown", event => event.key === "Enter" && setText(get("position").value));
-get("think").addEventListener("click", () => { thinking = !thinking; refresh(); });
-get("lines").addEventListener("change", () => refresh());
-get("rollout").addEventListener("click", rollout);
-get("back").addEventListener("click", () => desk.pick(desk.game.ply - 1));
-get("on").addEventListener("click", () => desk.pick(desk.game.ply + 1));
-get("play").addEventListener("click", () => { location.href = `play#${desk.game.address}`; });
-get("prune").addEventListener("click", () => { location.href = `pruning#${desk.game.address}`; });
-get("edit").addEventListener("click", () => {
-  editing = !editing;
-  const exchanged = editing && desk.game.game === "backgammon" && desk.state.side === 1;
-  get("edit").setAttribute("aria-pressed", editing);
-  if (editing) {
-    options(get("mover"), desk.state.names, desk.state.names[desk.state.side]);
-    desk.game = new Game({game: desk.game.game, position: desk.state.now});
-  }
-  refresh(exchanged ? "White is on roll in a position set up by hand: the colours are exchanged." : "");
-});
-get("mover").addEventListener("change", () => edit(null));
-get("clear").addEventListener("click", () => load({game: desk.game.game, position: emptied(desk.game.game)}, ""));
-addEventListener("hashchange", () => {
-  const given = Game.fromAddress(location.hash);
-  if (given && given.address !== desk.game.address) load(given, "");
-});
-
-const {games, chance} = await post("games", {});
-const given = Game.fromAddress(location.hash);
-options(get("game"), games, given?.game);
-options(get("lines"), [1, 2, 3, 5, 8], 3);
-textBox(() => desk.game, say, record => load(record));
-load(given ?? {game: games[0]}, "");
+export function bind(desk) {
+  get("set").addEventListener("click", () => setText(desk));
+  get("position").addEventListener("keydown", event => event.key === "Enter" && setText(desk));
+  get("think").addEventListener("click", () => { desk.thinking = !desk.thinking; refresh(desk); });
+  get("lines").addEventListener("change", () => refresh(desk));
+  get("rollout").addEventListener("click", () => rollout(desk));
+  get("prune").addEventListener("click", () => { location.hash = `pruning&${desk.game.address}`; });
+  get("edit").addEventListener("click", () => {
+    desk.editing = !desk.editing;
+    const exchanged = desk.editing && desk.game.game === "backgammon" && desk.state.side === 1;
+    if (desk.editing) {
+      options(get("mover"), desk.state.names, desk.state.names[desk.state.side]);
+      desk.game = new Game({game: desk.game.game, position: desk.state.now});
+    }
+    refresh(desk, exchanged ? "White is on roll in a position set up by hand: the colours are exchanged." : "");
+  });
+  get("mover").addEventListener("change", () => edit(desk, null));
+  get("clear").addEventListener("click", () => desk.load({game: desk.game.game, position: emptied(desk.game.game)}, ""));
+}

@@ -1,8 +1,6 @@
 // A board on which moves are entered, by pointing or by the keyboard. The picture is the server's; its places carry
 // data-at. A move is entered along one of its paths of places; a play of backgammon checker by checker.
 
-import {element} from "./page.js";
-
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
 export class Board {
@@ -11,16 +9,26 @@ export class Board {
     Object.assign(this, {host, chosen, stepped, moves: [], path: [], enabled: false, focus: null});
     host.addEventListener("click", event => this.point(this.placeOf(event.target)));
     host.addEventListener("keydown", event => this.key(event));
+    let from;
+    host.addEventListener("pointerdown", event => { from = this.placeOf(event.target); });
+    host.addEventListener("pointerup", event => {            // a piece may be dragged
+      const to = this.placeOf(document.elementFromPoint(event.clientX, event.clientY) ?? host);
+      if (!from || !to || from === to || this.editing) return;
+      this.path = [];
+      if (this.next().has(from)) { this.path = [from]; this.point(to); }
+    });
   }
 
   placeOf(target) {
     return target.closest?.("[data-at]")?.dataset.at;
   }
 
-  /** Shows a state of the server; `enabled`: moves may be entered. */
-  show(state, enabled) {
+  /** Shows a state of the server; `enabled`: moves may be entered. `moving`: the last move is seen as it is made. */
+  show(state, enabled, moving = false) {
     Object.assign(this, {state, enabled, moves: state.moves, path: []});
+    this.host.classList.toggle("moving", moving);
     this.draw(state.picture);
+    if (moving) setTimeout(() => this.host.classList.remove("moving"), 450);
   }
 
   /** Another picture of the same state, such as one with arrows. */
@@ -91,18 +99,19 @@ export class Board {
 
   /** Marks the places that may be pointed at, says what stands there, and lets the keyboard reach them. */
   paint() {
-    const next = this.next(), entered = new Set(this.path);
+    const next = this.next(), entered = new Set(this.path), begins = !this.path.length;
+    const must = this.moves.some(({text}) => /^\d+x/.test(text));       // jumps
     const places = [...this.host.querySelectorAll("[data-at]")];
     if (!places.some(place => place.dataset.at === this.focus)) this.focus = [...next][0] ?? places[0]?.dataset.at;
     for (const place of places) {
-      const at = place.dataset.at, content = this.state.contents[at];
-      place.classList.toggle("can", next.has(at));
-      place.classList.toggle("entered", entered.has(at));
+      const at = place.dataset.at, content = this.state.contents[at], can = next.has(at);
+      const classes = {can, from: can && begins && must, to: can && !begins, entered: entered.has(at)};
+      for (const [name, yes] of Object.entries(classes)) place.classList.toggle(name, yes);
       place.setAttribute("role", "button");
-      place.setAttribute("aria-label", `${at}${content ? `, ${content}` : ", empty"}${next.has(at) ? ", possible" : ""}`);
+      place.setAttribute("aria-label", `${at}${content ? `, ${content}` : ", empty"}${can ? ", possible" : ""}`);
       place.setAttribute("tabindex", at === this.focus ? "0" : "-1");
-      place.querySelector(".ring")?.remove();
-      if (next.has(at) || entered.has(at)) place.append(ring(place, entered.has(at)));
+      place.querySelector(".mark")?.remove();
+      place.append(mark(place, classes.to));
     }
   }
 
@@ -110,7 +119,7 @@ export class Board {
     const place = this.placeOf(event.target);
     if (place === undefined) return;
     if (event.key === "Enter" || event.key === " ") this.point(place);
-    else if (event.key === "Escape") { this.path = []; this.paint(); }
+    else if (event.key === "Escape" && this.path.length) { this.path.pop(); this.paint(); }
     else if (event.key in ARROWS) this.walk(place, ...ARROWS[event.key]);
     else return;
     event.preventDefault();
@@ -137,36 +146,10 @@ export class Board {
 const name = point => ({0: "off", 25: "bar"})[point] ?? String(point);
 const number = place => ({off: 0, bar: 25})[place] ?? Number(place);
 
-/** A frame around a place that may be pointed at; that of a place that was is solid. */
-function ring(place, entered) {
-  const box = place.getBBox(), made = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [key, value] of Object.entries({x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6,
-                                             rx: 6, class: entered ? "ring entered" : "ring"}))
-    made.setAttribute(key, value);
+/** A dot in a place, or a frame around it. */
+function mark(place, isDot) {
+  const {x, y, width, height} = place.getBBox(), made = document.createElementNS("http://www.w3.org/2000/svg", isDot ? "circle" : "rect");
+  const shape = isDot ? {cx: x + width / 2, cy: y + height / 2, r: 11} : {x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 8};
+  for (const [key, value] of Object.entries({...shape, class: "mark"})) made.setAttribute(key, value);
   return made;
 }
-
-/** A curve of the scores of a game, each position a button. `pick(ply)` is called when one is chosen. */
-export function graph(points, here, names, pick) {
-  const width = 560, height = 120, last = Math.max(points.at(-1)?.ply ?? 1, 1);
-  const x = ply => 10 + (width - 20) * ply / last, y = value => height / 2 - value * (height / 2 - 10);
-  const path = points.map(({ply, value}, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)},${y(value).toFixed(1)}`).join("");
-  const host = element("div", {class: "graph"});
-  host.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="scores, ${names[0]} above">
-<path class="zero" d="M0,${height / 2}H${width}"/><path class="curve" d="${path}"/>${points.map(({ply, value, score, move}) =>
-  `<g role="button" tabindex="0" data-ply="${ply}" aria-label="after ply ${ply}${move ? `, ${escape(move)}` : ""}: ${escape(score)}">
-<title>${ply}${move ? `. ${escape(move)}` : ""}: ${escape(score)}</title><rect class="hit" x="${x(ply) - 6}" y="0" width="12" height="${height}"/>
-<circle class="${ply === here ? "here" : ""}" cx="${x(ply)}" cy="${y(value)}" r="${ply === here ? 6 : 3.5}"/></g>`).join("")}</svg>`;
-  const chosen = event => {
-    const ply = event.target.closest("[data-ply]")?.dataset.ply;
-    if (ply !== undefined && (event.type === "click" || event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      pick(Number(ply));
-    }
-  };
-  host.addEventListener("click", chosen);
-  host.addEventListener("keydown", chosen);
-  return host;
-}
-
-export const escape = text => String(text).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);

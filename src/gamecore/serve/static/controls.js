@@ -1,80 +1,105 @@
-// What both pages have beside the board: the list of moves, the graph, and games that come in and go out as text.
+// What stands beside the board: players, the list of moves, the graph, and games that come in and go out as text.
 
-import {element, listen, request, whenReleased} from "./page.js";
-import {graph} from "./board.js";
+import {element, escape, get, listen, request, whenReleased} from "./page.js";
 
-/** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
-export const sentence = words => words.replace(/\((\d), (\d)\)/g, "$1-$2").replace(/\s+/g, " ").trim()
-  .replace(/(^|\. )\p{Ll}/gu, letters => letters.toUpperCase());
+const COLOURS = {red: "red", yellow: "yellow", black: "black", white: "white"};
 
-export const get = id => document.getElementById(id);
+/** A player's piece, as a small picture. */
+export const piece = name => name in COLOURS ? `<svg viewBox="-20 -20 40 40" aria-hidden="true"><circle r="18" style="fill:var(--${COLOURS[name]});stroke:var(--${
+  {red: "red-edge", yellow: "yellow-edge", black: "white", white: "black"}[name]})" stroke-width="2"/><circle r="11" style="fill:none;stroke:var(--${
+  {red: "red-edge", yellow: "yellow-edge", black: "white", white: "black"}[name]})" stroke-width="1.500"${
+  name === "yellow" ? ' stroke-dasharray="4 3.500"' : ""}/></svg>` : "";
 
-/** The moves so far, each a button that shows the position after it. */
-export function listMoves(host, game, pick) {
-  const words = ["start", ...game.moves.map((i, n) => [
-    ...game.steps.slice(game.moves[n - 1] ?? 0, i).flatMap(step => step.cube ?? []), game.steps[i].move].join(", "))];
-  host.replaceChildren(...words.map((word, ply) => element("li", {},
-    element("button", {type: "button", ...(ply === game.ply ? {"aria-current": "step"} : {}),
-                       onclick: () => pick(ply)}, ply ? `${ply}. ${word}` : word))));
-  const box = host.getBoundingClientRect(), current = host.querySelector("[aria-current]")?.getBoundingClientRect();
-  if (current) host.scrollTop += Math.min(current.top - box.top, 0) + Math.max(current.bottom - box.bottom, 0);
+/** The moves so far, each a button that shows the position after it; the dice and the cube stand before a play. */
+export function listMoves(host, game, marks, pick) {
+  const words = game.moves.map((i, n) => [...game.steps.slice(game.moves[n - 1] + 1 || 0, i).map(step =>
+    step.cube ?? step.chance.replace(/\((\d), (\d)\)/, "$1$2:")), game.steps[i].move].join(" "));
+  const key = JSON.stringify([words, marks]);
+  if (host.dataset.key !== key) {
+    host.dataset.key = key;
+    const button = (word, ply) => element("button", {type: "button", "data-ply": String(ply + 1), onclick: () => pick(ply + 1)}, word,
+                                          marks[ply] ? element("sup", {}, marks[ply]) : null);
+    host.replaceChildren(...words.flatMap((word, ply) => ply % 2 ? [] : [element("li", {}, element("span", {class: "n"}, `${ply / 2 + 1}`),
+      button(word, ply), words[ply + 1] === undefined ? null : button(words[ply + 1], ply + 1))]));
+  }
+  host.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = host.querySelector(`[data-ply="${game.ply}"]`), box = host.getBoundingClientRect();
+  if (!current) return;
+  current.setAttribute("aria-current", "step");
+  const {top, bottom} = current.getBoundingClientRect();
+  if (getComputedStyle(host).overflowY !== "visible") host.scrollTop += Math.min(top - box.top, 0) + Math.max(bottom - box.bottom, 0);
 }
 
-/** Draws the scores of a game, as they are found; returns a function that stops it. */
-export function drawGraph(host, game, names, say, pick) {
-  const points = [];
-  return listen("graph", {...game.record(), steps: game.steps}, event => {
-    if (event.error) return say(event.error);
-    if (!event.done) points.push(event);
-    if (points.length) whenReleased("graph", () => host.replaceChildren(graph(points, game.ply, names, pick)));
-  });
+/** A curve of the scores of a game, each position a button, mistakes with their sign. */
+export function drawGraph(host, points, here, names, own, pick) {
+  const last = Math.max(points.at(-1)?.ply ?? 1, 1), x = ply => 1000 * ply / last, y = value => 50 - 46 * value;
+  const path = points.map(({ply, value}) => `${x(ply).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  host.setAttribute("role", "group");
+  host.setAttribute("aria-label", `Scores, ${names[0]} above`);
+  host.innerHTML = `<svg class="graph" viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+<path class="area" d="M${x(points[0].ply)} 50L${path.replaceAll(" ", "L")}L${x(points.at(-1).ply)} 50Z"/><path class="zero" d="M0 50H1000"/>
+<polyline class="curve" points="${path}"/><path class="cursor" d="M${x(here)} 0V100"/></svg>`;
+  const before = new Map(points.map(point => [point.ply - 1, point]));
+  host.append(...points.map(({ply, move, score}) => element("button", {type: "button", "data-ply": String(ply), style: `left:${x(ply) / 10}%`,
+    tabindex: "-1", title: `${ply}. ${move ?? "start"}: ${score}`, "aria-label": `after ply ${ply}${move ? `, ${move}` : ""}: ${score}`, onclick: () => pick(ply)})),
+    ...points.filter(point => point.mark).map(({ply, mark, remark, value, side}) => element("button", {type: "button",
+      class: `error${own.includes(side) ? " mine" : ""}`, "data-error": String(ply), ...(ply === here ? {"aria-current": "step"} : {}),
+      style: `left:${x(ply + 1) / 10}%;top:${y(before.get(ply)?.value ?? value)}%`, "aria-label": `move ${ply + 1}: ${remark}`, onclick: () => pick(ply)}, mark)));
+}
+
+/** Moves that cannot be pointed at on the board, as buttons. */
+export function listChoices(host, moves, chosen) {
+  const others = moves.filter(move => !move.paths.length), shown = others.slice(0, 60);
+  const more = shown.length < others.length ? `and ${others.length - shown.length} more, to be typed` : "";
+  host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)), more);
 }
 
 const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN", "game.pdn"], XGID: ["XGID"],
                mat: [".mat", "game.mat"]};
 
-/** Moves that cannot be pointed at on the board, as buttons. */
-export function listChoices(host, moves, chosen) {
-  const others = moves.filter(move => !move.paths.length), shown = others.slice(0, 60);
-  const more = shown.length < others.length ? `and ${others.length - shown.length} more under Move` : "";
-  host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)), more);
-}
-
-/** The box in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */
-export function textBox(game, say, loaded) {
-  const box = get("text"), copies = get("copies");
+/** The dialog in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */
+export function textBox(desk, loaded) {
+  const box = get("text"), copies = get("copies"), dialog = get("text-box"), say = words => { get("box-says").textContent = words; };
+  const copy = (text, name) => navigator.clipboard?.writeText(text).then(() => say(`Copied the ${name}.`), () => say("The browser refused."));
   let reads = 0;
   const read = async text => {
     if (!text.trim()) return say("The text is empty.");
-    const mine = ++reads, record = await request("read", {text, game: game().game}, say);
-    if (record && mine === reads) loaded(record);
+    const mine = ++reads, record = await request("read", {text, game: desk.game.game}, say);
+    if (!record || mine !== reads) return undefined;
+    say("");
+    dialog.close();
+    return loaded(record);
   };
-  get("read").addEventListener("click", () => read(box.value));
+  const clicks = {
+    "read": () => read(box.value), "copy-link": () => copy(location.href, "link"),
+    "copy-svg": () => { box.value = picture(); copy(box.value, "picture"); },
+    "write": async () => {
+      const {game} = desk, record = {...game.record(), steps: game.steps}, texts = await request("write", record, say);
+      if (desk.game !== game || !game.beginsWith(record) || game.steps.length !== record.steps.length) return;
+      copies.replaceChildren(...Object.entries(texts ?? {}).flatMap(([name, text]) => [
+        element("button", {type: "button", onclick: () => { box.value = text; box.select(); copy(text, FORMS[name][0]); }}, `Copy ${FORMS[name][0]}`),
+        ...(FORMS[name][1] ? [element("a", {download: FORMS[name][1],
+          href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${FORMS[name][1]}`)] : [])]));
+    },
+  };
+  for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
   get("file").addEventListener("change", async event => {
     const [file] = event.target.files;
     if (file) await read(await file.text());
     event.target.value = "";
   });
-  get("write").addEventListener("click", async () => {
-    const record = {...game().record(), steps: game().steps}, texts = await request("write", record, say);
-    if (game().beginsWith(record) && game().steps.length === record.steps.length) copies.replaceChildren(...Object.entries(texts ?? {}).flatMap(([name, text]) => [
-      element("button", {type: "button", onclick: () => {
-        box.value = text;
-        box.select();
-        navigator.clipboard?.writeText(text).then(() => say(`Copied the ${FORMS[name][0]}.`), () => {});
-      }}, `Copy ${FORMS[name][0]}`),
-      ...(FORMS[name][1] ? [element("a", {download: FORMS[name][1],
-        href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${FORMS[name][1]}`)] : [])]));
-  });
 }
 
-export const cell = (words, kind = "") => element("td", {class: kind}, words);
-export const head = (words, kind = "") => element("th", {class: kind, scope: "col"}, words);
-
-/** Fills a select with options: [value, text] pairs or texts. */
-export function options(select, values, chosen) {
-  select.replaceChildren(...values.map(value => {
-    const [name, text] = Array.isArray(value) ? value : [value, value];
-    return element("option", {value: String(name), selected: String(name) === String(chosen)}, text);
-  }));
+/** The picture of the board with the page's colours in it. */
+function picture() {
+  const copy = get("board").firstElementChild.cloneNode(true), style = getComputedStyle(get("board"));
+  for (const mark of copy.querySelectorAll(".mark")) mark.remove();
+  const probe = element("i", {hidden: true});
+  get("board").append(probe);
+  const text = copy.outerHTML.replace(/var\(--([a-z]+), #\w+\)/g, (_, name) => {
+    probe.style.color = style.getPropertyValue(`--${name}`);
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return text;
 }

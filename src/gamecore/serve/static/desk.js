@@ -1,53 +1,153 @@
-// What the pages to play and to analyse on have in common: a game, its state as the server tells it, and the board.
+// The board, and beside it one column: to play, to analyse and to review a game, and to begin with on the first view.
 
-import {isDark, listen, onTheme, request, whenReleased} from "./page.js";
+import {element, get, listen, options, post, request, sentence, whenReleased, write} from "./page.js";
 import {Board} from "./board.js";
-import {drawGraph, get, listChoices, listMoves, options, sentence} from "./controls.js";
+import {Game} from "./game.js";
+import {Stepper, icon} from "./stepper.js";
+import {drawGraph, listChoices, listMoves, textBox} from "./controls.js";
+import * as play from "./play.js";
+import * as analyse from "./analyse.js";
+import * as review from "./review.js";
 
-export const say = text => { get("says").textContent = sentence(text); };
+const MODES = {home: play, play, analyse, review};
+const KEPT = ["first", "second", "coach", "dice", "seed", "cube"];          // of the settings
+const SECOND = 3;                                  // the level to begin with
+let desk = null, offered = null, left = null;      // `left`: the game and settings that another view left
 
-export class Desk {
-  /** `move(text)` is called with a move that was entered, `refresh(words)` to show the game anew, and `controls()` after
-   *  the controls of both pages have been set. */
-  constructor({move, refresh, controls}) {
+/** Opens a view of the desk at a game, or at the one that it had. */
+export function openDesk(view, words, fresh) {
+  if (fresh) desk = new Desk();
+  desk.open(view, Game.fromAddress(words), words);
+  return () => { left = desk.kept; desk.close(); };
+}
+
+export const say = text => write("says", sentence(text));
+export const named = name => name.replace(/^.*:/, "").replace(/-/g, " ").replace(/^\p{Ll}/u, letter => letter.toUpperCase());
+
+class Desk {
+  constructor() {
     this.move = text => {              // a second click comes before the answer to the first, which ends the turn
-      if (this.board.enabled && this.isCurrent) move(text);
+      if (this.board.enabled && this.isCurrent) this.mode.move(this, text);
     };
-    Object.assign(this, {refresh, controls, isCurrent: false, game: null, state: null, turned: false, round: 0, watched: []});
+    Object.assign(this, {isCurrent: false, game: null, state: null, turned: false, round: 0, watched: [], points: [],
+                         running: true, clock: null, editing: false, thinking: true});
     this.stopThinking = () => {};
     this.board = new Board(get("board"), this.move, steps => this.enter(steps));
+    this.stepper = new Stepper(get("steps"), {go: ply => this.pick(ply), keys: {
+      f: () => this.flip(), " ": () => null,
+      ...Object.fromEntries([..."1234567"].map(column => [column, () => this.game.game === "connect-four" && this.board.point(column)]))}});
+    get("steps").append(element("span", {class: "grow"}),
+      element("button", {type: "button", id: "flip", class: "quiet square", "aria-label": "Flip the board"}),
+      element("button", {type: "button", id: "main-line", hidden: true}, "Back to the game"),
+      element("button", {type: "button", id: "from-here", hidden: true}, "Play from here"));
+    get("flip").innerHTML = icon("flip");
     const clicks = {
-      "flip": () => { this.turned = !this.turned; refresh(); },
+      "flip": () => this.flip(),
       "end-play": () => this.state.play && this.move(this.state.play),
       "undo-checker": () => this.enter(this.state.entered.slice(0, -1)),
       "roll": () => {
         if (!this.isCurrent) return;
         this.game.add({chance: get("outcome").value});
-        refresh();
+        this.refresh();
       },
-      "scores": () => {
-        const stop = drawGraph(get("graph"), this.game, this.state.names, say, ply => this.pick(ply));
-        this.whileItLasts("graph", this.game.steps, stop);
-      },
+      "main-line": () => { this.game.rejoin(); this.refresh("The game again."); },
+      "scores": () => this.score(), "open": () => get("text-box").showModal(), "more": () => get("text-box").showModal(),
     };
     for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
-    get("move").addEventListener("change", ({target}) => target.value && this.move(target.value));
-    document.addEventListener("keydown", event => {
-      if (event.target.closest("input, textarea, select, [data-at], [data-ply]")) return;
-      if (event.key === "ArrowLeft") this.pick(this.game.ply - 1);
-      if (event.key === "ArrowRight") this.pick(this.game.ply + 1);
-    });
-    onTheme(() => this.game && refresh());
+    get("move").addEventListener("change", ({target}) => { if (target.value) this.move(target.value); target.value = ""; });
+    get("home-level").addEventListener("change", ({target}) => { get("second").value = target.value; this.refresh(); });
+    get("home-game").addEventListener("change", ({target}) => this.load({game: target.value}));
+    get("game").addEventListener("change", ({target}) => { this.editing = false; this.load({game: target.value}); });
+    textBox(this, record => this.load(record, "Loaded."));
+    const go = view => { get("text-box").close(); location.hash = `${view}&${this.game.address}`; };
+    get("to-review").addEventListener("click", () => { const {game} = this; game.show(game.moves.length); go("review"); });
+    get("to-analyse").addEventListener("click", () => go("analyse"));
+    for (const mode of [play, analyse, review]) mode.bind(this, go);
+    this.seen = () => {
+      if (document.hidden) this.mode.pause?.(this); else this.mode.resume?.(this);
+    };
+    document.addEventListener("visibilitychange", this.seen);
   }
 
-  get view() {
-    return {turned: this.turned, dark: isDark()};
+  get mode() { return MODES[this.viewName]; }
+
+  /** What a reload or another view brings back. */
+  get kept() {
+    const settings = Object.fromEntries(KEPT.map(id => [id, get(id).type === "checkbox" ? get(id).checked : get(id).value]));
+    const {game, position, steps, shown, main} = this.game ?? {};
+    return {settings, turned: this.turned, record: {game, position, steps, shown, main}};
+  }
+
+  async open(view, given, words) {
+    const before = this.viewName, state = history.state?.record?.game ? history.state : null;
+    this.viewName = view;
+    get("desk").classList.toggle("home", view === "home");
+    this.stopThinking();
+    this.words = words;
+    offered ??= await post("games", {}).catch(() => null);
+    if (!offered || this.viewName !== view) return;
+    const kept = state ?? (this.game ? null : left);
+    if (!before) {
+      options(get("game"), offered.games.map(name => [name, named(name)]));
+      options(get("home-game"), offered.games.map(name => [name, named(name)]));
+      options(get("lines"), [1, 2, 3, 5, 8], 3);
+      this.listLevels("connect-four");
+      Object.assign(get("second"), {value: String(SECOND)});
+    }
+    if (kept) {
+      this.turned = kept.turned;
+      for (const [id, value] of Object.entries(kept.settings)) get(id)[get(id).type === "checkbox" ? "checked" : "value"] = value;
+    }
+    const here = this.game ?? (kept?.record.game ? Object.assign(new Game(kept.record), {shown: kept.record.shown, main: kept.record.main}) : null);
+    if (here && (!given || here.address === given.address)) {
+      this.game = null;                // shown anew, as it stands
+      return this.load(here, "");
+    }
+    return this.load(given ?? {game: offered.games[0]}, "");
+  }
+
+  close() {
+    this.stopThinking();
+    clearInterval(this.clock);
+    for (const {stop} of this.watched) stop();
+    document.removeEventListener("visibilitychange", this.seen);
+    this.round++;
+  }
+
+  listLevels(name) {
+    const levels = (offered.levels[name] ?? []).map((words, i) => [String(i + 1), `Level ${i + 1}: ${words}`]);
+    for (const id of ["first", "second"]) options(get(id), [["you", "You"], ...levels], get(id).value || (id === "first" ? "you" : SECOND));
+    options(get("home-level"), levels.map(([value]) => [value, `Level ${value}`]), get("second").value);
+    this.levels = offered.levels[name] ?? [];
+  }
+
+  /** Begins with a game, or with a record of one. */
+  load(record, words = "A new game.") {
+    this.game = record instanceof Game ? record : new Game(record);
+    this.points = [];
+    for (const id of ["game", "home-game"]) get(id).value = this.game.game;
+    this.listLevels(this.game.game);
+    write("game-name", named(this.game.game));
+    get("title").textContent = `${named(this.viewName === "home" ? "play" : this.viewName)}: ${named(this.game.game)}`;
+    get("desk").classList.toggle("results", this.viewName === "analyse" && this.game.game === "connect-four");
+    get("moves").style.setProperty("--wide", {"connect-four": "5.5rem", "checkers": "10rem"}[this.game.game] ?? "14rem");
+    return this.mode.begin(this, words);
+  }
+
+  refresh(words) { return this.mode.refresh(this, words); }
+
+  flip() {
+    this.turned = !this.turned;
+    this.refresh();
   }
 
   pick(ply) {
+    if (!this.game) return;
     this.game.show(ply);
     this.refresh();
   }
+
+  get view() { return {turned: this.turned}; }
 
   /** Calls `stop` and empties an element when the game no longer begins with these steps, or on the next such call. */
   whileItLasts(id, steps, stop) {
@@ -67,6 +167,7 @@ export class Desk {
     for (const {id, stop} of this.watched.filter(({record}) => !this.game.beginsWith(record))) {
       stop();
       get(id).replaceChildren();
+      if (id === "graph") this.points = [];
     }
     this.watched = this.watched.filter(({record}) => this.game.beginsWith(record));
     const found = await request("state", {...this.game.record(), ...this.view, ...more}, say);
@@ -93,25 +194,52 @@ export class Desk {
 
   /** Shows the state; `enabled`: moves may be entered. */
   show(enabled) {
-    const {game, state} = this;
+    const {game, state} = this, before = this.drawn;
     if (game.atEnd) game.steps = state.steps;
-    this.board.show(state, enabled);
-    history.replaceState(null, "", `#${game.address}`);
-    listMoves(get("moves"), game, ply => this.pick(ply));
+    const moving = before?.game === game && game.ply >= before.ply && game.steps.length > before.steps;
+    this.drawn = {game, ply: game.ply, steps: game.until(game.ply).length};
+    this.board.show(state, enabled, moving);
+    const [, , wide, high] = get("board").firstElementChild.getAttribute("viewBox").split(" ");
+    get("desk").style.setProperty("--ratio", (wide / high).toFixed(4));
+    const view = this.viewName === "home" && !game.moves.length ? "" : this.viewName === "home" ? "play" : this.viewName;
+    history.replaceState(this.kept, "", view ? `#${view}&${game.address}` : "#");
+    this.listMoves();
+    const end = game.moves.length;
+    this.stepper.show(game.ply, end, "");
+    get("from-here").hidden = game.atEnd;
+    get("main-line").hidden = !game.main;
     this.showControls();
+  }
+
+  listMoves() {
+    const marks = Object.fromEntries(this.points.filter(point => point.mark).map(({ply, mark}) => [ply, mark]));
+    listMoves(get("moves"), this.game, marks, ply => this.pick(ply));
+    if (this.points.length) drawGraph(get("graph"), this.points, this.game.ply, this.state.names, this.own ?? [], ply => this.pick(ply));
+  }
+
+  /** Scores every position of the game for the graph; with `marks` the mistakes, too. `onPoint` is called after each. */
+  score(more = {}, onPoint = () => {}) {
+    const points = this.points = [], {game} = this;
+    const stop = listen("graph", {...game.record(), steps: game.steps, ...more}, event => {
+      if (event.error) return say(event.error);
+      if (!event.done) points.push({...event, side: this.state.sides[event.ply] ?? event.ply % 2});
+      if (points.length) whenReleased("graph", () => this.points === points && this.game === game && this.listMoves());
+      onPoint(event);
+    });
+    this.whileItLasts("graph", game.steps, stop);
   }
 
   showControls() {
     const {state, board} = this;
-    get("stakes").textContent = sentence(state.cube?.text ?? "");
+    write("stakes", sentence(state.cube?.text ?? ""));
     get("stakes").hidden = !state.cube?.text;
     options(get("outcome"), state.chance);
     get("end-play").disabled = !state.play;
     get("end-play").textContent = state.play ? `Play ${state.play}` : "Play";
     get("undo-checker").disabled = !state.entered?.length;
     listChoices(get("choices"), board.enabled && !state.ways ? state.moves : [], this.move);
-    options(get("move"), ["", ...state.moves.map(move => move.text)]);
-    this.controls();
+    options(get("moves-here"), state.moves.map(move => move.text));
+    this.mode.controls(this);
   }
 
   /** A play of backgammon that is entered checker by checker. */

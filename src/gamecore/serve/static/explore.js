@@ -1,24 +1,22 @@
 // The tree that is typed in, searched by the server; it is in the address, for a bookmark. A leaf of the drawing is
 // edited where it stands in the text.
-import {post} from "./page.js";
+import {get, post} from "./page.js";
 import {show} from "./tree.js";
 
-const form = document.getElementById("form"), error = document.getElementById("error");
-const box = form.elements.tree, stepper = document.getElementById("stepper");
 const TOKENS = /"[^"]*"|'[^']*'|\([^()]*\)|[^\W\d][\w .+-]*|[-+]?(?:\d+\/\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi;
-let round = 0;
+let round = 0, box, stepper, form, waiting;
 
 async function search() {
   const words = Object.fromEntries(new FormData(form)), mine = ++round;
   try {
     const found = await post("tree", words);
     if (mine !== round) return;
-    error.textContent = "";
+    get("error").textContent = "";
     show(found);
     mark();
-    history.replaceState(null, "", `?${new URLSearchParams(words)}`);
+    history.replaceState(null, "", `#tree&${new URLSearchParams(Object.entries(words).filter(([, text]) => text))}`);
   } catch (refusal) {
-    if (mine === round) error.textContent = refusal.message;
+    if (mine === round) get("error").textContent = refusal.message;
   }
 }
 
@@ -46,16 +44,21 @@ function edit(event) {
   event.preventDefault();
   event.stopPropagation();
   const {index, 0: token} = leaves()[leaf];
+  box.closest("details").open = true;
   box.focus();
   box.setSelectionRange(index, index + token.length);
 }
 
-stepper.addEventListener("click", edit);
-stepper.addEventListener("keydown", edit);
-for (const [name, text] of new URLSearchParams(location.search)) {
-  if (form.elements[name]) form.elements[name].value = text;
+export function openTree(view, words, fresh) {
+  if (fresh) {
+    [form, stepper] = [get("form"), get("stepper")];
+    box = form.elements.tree;
+    stepper.addEventListener("click", edit);
+    stepper.addEventListener("keydown", edit);
+    form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 300); });
+    form.addEventListener("submit", event => { event.preventDefault(); clearTimeout(waiting); search(); });
+  }
+  for (const [name, text] of words) if (form.elements[name]) form.elements[name].value = text;
+  search();
+  return () => { round++; clearTimeout(waiting); };
 }
-let waiting;
-form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 300); });
-form.addEventListener("submit", event => { event.preventDefault(); clearTimeout(waiting); search(); });
-search();

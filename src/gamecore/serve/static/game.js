@@ -1,8 +1,8 @@
-// A game as both pages keep it: its record, which of its positions is shown, and the address that names it.
+// A game as the desk keeps it: its record, which of its positions is shown, and the address that names it.
 
 export class Game {
   constructor({game, position = null, steps = []}) {
-    Object.assign(this, {game, position, steps, shown: null});
+    Object.assign(this, {game, position, steps, shown: null, main: null});       // main: what a variation left
   }
 
   /** The indices of the steps that are moves. */
@@ -39,10 +39,21 @@ export class Game {
     return {game: this.game, position: this.position, steps: this.until(this.ply)};
   }
 
-  /** Forgets what came after the position that is shown. */
+  /** Goes on from the position that is shown; what came after it is the main line, of which there is one. */
   cut() {
+    if (!this.atEnd) this.main ??= {steps: this.steps, shown: this.shown};
+    this.forget();
+  }
+
+  /** Takes back what came after the position that is shown. */
+  forget() {
     this.steps = this.until(this.ply);
     this.shown = null;
+  }
+
+  /** Leaves the variation. */
+  rejoin() {
+    Object.assign(this, this.main, {main: null});
   }
 
   add(step) {
@@ -57,8 +68,7 @@ export class Game {
     return new URLSearchParams(parts).toString();
   }
 
-  static fromAddress(hash) {
-    const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  static fromAddress(parts) {
     if (!parts.get("game")) return null;
     const words = (parts.get("moves") ?? "").split(";").filter(Boolean);
     return new Game({game: parts.get("game"), position: parts.get("position"),

@@ -1,11 +1,11 @@
 // A game of Pacman, step by step: the server makes each step, the page keeps them all.
 
-import {element, listen, post} from "./page.js";
-import {get, options} from "./controls.js";
+import {element, get, listen, options, post, sentence, write} from "./page.js";
+import {Stepper} from "./stepper.js";
 
-const form = get("form"), PACE = 250;                    // milliseconds between two steps
-const WAYS = {ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west"};
-let events = [], at = 0, stop = null, timer = null;
+const PACE = 250;                    // milliseconds between two steps
+const WAYS = {ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west", " ": "stop"};
+let form, stepper, events = [], at = 0, stop = null, opened = 0;
 
 const settings = () => {
   const words = Object.fromEntries(new FormData(form));
@@ -20,7 +20,7 @@ function ask(record) {
   let first = true;
   const steps = events.slice(1, at + 1).map(event => event.step);
   const mine = stop = listen("pacman", {...settings(), steps, ...record}, event => {
-    if (event.error) { pause(); get("says").textContent = event.error; return; }
+    if (event.error) { stepper.run(false); write("says", event.error); return; }
     if (first) events.splice(at + 1);
     events.push(event);
     if (first || steers()) show(events.length - 1);         // else the ghosts' answer waits for the next step
@@ -31,23 +31,31 @@ function ask(record) {
 function show(step) {
   at = Math.max(0, Math.min(step, events.length - 1));
   const {picture, says, over, moves} = events[at], asks = steers() && !over;
+  const [, words, points, rest] = /^(.*?)(?: \((.*)\))?(\. .*)$/.exec(says) ?? [null, says, "", ""];
   get("board").innerHTML = picture;
-  get("says").textContent = says;
-  get("at").textContent = `step ${at}`;
-  get("first").disabled = get("back").disabled = at === 0;
-  get("forward").disabled = over || asks && moves.length > 0 && last();
-  get("run").disabled = steers();
+  const [, , wide, high] = get("board").firstElementChild.getAttribute("viewBox").split(" ");
+  get("board").closest(".desk").style.setProperty("--ratio", (wide / high).toFixed(4));
+  write("says", sentence(words + rest));
+  get("points").replaceChildren(...(points ? points.split(", ").map(each => {
+    const [move, score] = each.split(" ");
+    return element("div", {}, element("span", {class: "score"}, score), element("b", {}, move));
+  }) : []));
+  const more = !over && !(asks && moves.length > 0);
+  stepper.show(at, events.length - 1, `step ${at}`, more);
+  stepper.button("run").disabled = steers();
   get("choices").replaceChildren(...(asks ? moves : []).map(move =>
     element("button", {type: "button", onclick: () => steer(move)}, move)));
-  if (over && last()) pause();
+  if (over && last()) stepper.run(false);
 }
 
 function start() {
-  pause();
+  stepper.run(false);
   stop?.();
   stop = null;
   [events, at] = [[], -1];
-  history.replaceState(null, "", `#${new URLSearchParams(new FormData(form))}`);
+  history.replaceState(null, "", `#pacman&${new URLSearchParams(new FormData(form))}`);
+  const chosen = settings();
+  write("set-as", `${chosen.maze}, ${chosen.pacman} against ${chosen.ghosts}`);
   ask({});
 }
 
@@ -55,42 +63,33 @@ const steer = move => ask({act: true, move});
 
 function forward() {
   if (!last()) show(at + 1);
-  else if (!get("forward").disabled) ask({act: true});
+  else if (!stepper.button("forward").disabled) ask({act: true});
 }
 
-function pause() {
-  clearInterval(timer);
-  timer = null;
-  get("run").setAttribute("aria-pressed", "false");
+/** A key that steers Pacman where he is a person. */
+function key(way) {
+  if (!steers()) return false;
+  if (events[at]?.moves.includes(way)) steer(way);
+  return true;
 }
 
-get("run").onclick = () => {
-  if (timer) return pause();
-  timer = setInterval(forward, PACE);
-  get("run").setAttribute("aria-pressed", "true");
-};
-get("first").onclick = () => show(0);
-get("back").onclick = () => show(at - 1);
-get("forward").onclick = forward;
-form.addEventListener("submit", event => { event.preventDefault(); start(); get("board").focus(); });
-form.addEventListener("change", start);
+export function openPacman(view, words, fresh) {
+  if (fresh) {
+    form = get("form");
+    stepper = new Stepper(get("steps"), {go: show, forward, pace: PACE, main: true,
+      keys: Object.fromEntries(Object.entries(WAYS).map(([name, way]) => [name, () => key(way)]))});
+    form.addEventListener("submit", event => { event.preventDefault(); start(); get("board").focus(); });
+    form.addEventListener("change", start);
+  }
+  begin(words);
+  return () => { stepper.run(false); stop?.(); opened++; };
+}
 
-addEventListener("keydown", event => {
-  if (event.target.closest?.("input, select" + (event.key === " " ? ", button" : "")) || event.ctrlKey || event.altKey || event.metaKey) return;
-  const way = WAYS[event.key], moves = events[at]?.moves ?? [];
-  if (steers() && way) {
-    if (moves.includes(way)) steer(way);
-  } else if (steers() && event.key === " ") {
-    if (moves.length) steer("stop");
-  } else if (event.key === "ArrowRight" || event.key === " ") forward();
-  else if (event.key === "ArrowLeft") show(at - 1);
-  else return;
-  event.preventDefault();
-});
-
-const cast = await post("cast", {});
-const given = new URLSearchParams(location.hash.slice(1)), chosen = {maze: "trap", ghost_rounds: "2", rounds: "3"};
-for (const [name, names] of Object.entries({...cast, rounds: [1, 2, 3, 4], ghost_rounds: [1, 2, 3]}))
-  options(form.elements[name], names, given.get(name) ?? chosen[name]);
-form.elements.seed.value = given.get("seed") ?? "1";
-start();
+async function begin(given) {
+  const mine = ++opened, cast = await post("cast", {}), chosen = {maze: "trap", ghost_rounds: "2", rounds: "3"};
+  if (mine !== opened) return;
+  for (const [name, names] of Object.entries({...cast, rounds: [1, 2, 3, 4], ghost_rounds: [1, 2, 3]}))
+    options(form.elements[name], names, given.get(name) ?? chosen[name]);
+  form.elements.seed.value = given.get("seed") ?? "1";
+  start();
+}

@@ -1,38 +1,46 @@
-// What every page has: the current page in the navigation, light or dark, and requests to the server.
+// What every view has: light or dark, requests to the server, and elements.
 
-export const here = location.pathname.split("/").pop();
-document.querySelector(`nav a[href="${here}"]`)?.setAttribute("aria-current", "page");
-
-const button = document.getElementById("theme");
+const button = document.getElementById("theme"), root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
-const stored = localStorage.getItem("theme");
-if (stored) document.documentElement.dataset.theme = stored;
-export const isDark = () => (document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
-const theme = new EventTarget();
-export const onTheme = onEvent => theme.addEventListener("change", onEvent);
-function showTheme() {
-  button.textContent = isDark() ? "Light" : "Dark";
-  button.setAttribute("aria-label", `switch to ${isDark() ? "light" : "dark"} colours`);
-  theme.dispatchEvent(new Event("change"));
-}
-button?.addEventListener("click", () => {
-  localStorage.setItem("theme", document.documentElement.dataset.theme = isDark() ? "light" : "dark");
-  showTheme();
+if (localStorage.getItem("theme")) root.dataset.theme = localStorage.getItem("theme");
+const isDark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+const nameTheme = () => button.setAttribute("aria-label", `switch to ${isDark() ? "light" : "dark"} colours`);
+button.addEventListener("click", () => {
+  localStorage.setItem("theme", root.dataset.theme = isDark() ? "light" : "dark");
+  nameTheme();
 });
-system.addEventListener("change", showTheme);
-if (button) showTheme();
+system.addEventListener("change", nameTheme);
+nameTheme();
 
 let pending = 0;                     // requests; the page says so in data-pending
-const count = change => { document.documentElement.dataset.pending = pending += change; };
+const count = change => { root.dataset.pending = pending += change; };
+count(0);
+
+const ENDED = "gamecore serve does not answer: it has ended, or sleeps";
+const MOVED = "gamecore serve was started anew: open the address that it printed last";
+
+/** Says that the server is gone, above the page, with a button to try again. */
+function lost(words) {
+  document.getElementById("lost")?.remove();
+  const again = element("button", {type: "button", onclick: () => location.reload()}, "Try again");
+  document.getElementById("main").before(element("p", {id: "lost", role: "alert"}, `${words}. `, again));
+  return new Error(words);
+}
+
+async function send(path, record, signal) {
+  const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record), signal}).catch(error => {
+    throw error.name === "AbortError" ? error : lost(ENDED);
+  });
+  if (answer.status === 404) throw lost(MOVED);
+  document.getElementById("lost")?.remove();
+  return answer;
+}
 
 /** The answer to a request, an object; an Error with one line for people if it was refused. */
 export async function post(path, record) {
   count(1);
   try {
-    const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record)}).catch(() => {
-      throw new Error("the server does not answer: has gamecore serve ended?");
-    });
-    const found = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));
+    const found = await (await send(path, record)).json();
     if (found.error) throw new Error(found.error);
     return found;
   } finally {
@@ -50,7 +58,7 @@ export function listen(path, record, onEvent, ended = () => {}) {
   addEventListener("pagehide", stop);         // a browser may keep a page that was left, and its requests
   (async () => {
     try {
-      const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record), signal: control.signal});
+      const answer = await send(path, record, control.signal);
       if (!answer.headers.get("content-type").startsWith("text/event-stream")) {
         onEvent(await answer.json());
         return;
@@ -62,7 +70,7 @@ export function listen(path, record, onEvent, ended = () => {}) {
         for (const event of events) if (!control.signal.aborted) onEvent(JSON.parse(event.slice("data: ".length)));
       }
     } catch (error) {
-      if (error.name !== "AbortError") onEvent({error: "the server does not answer: has gamecore serve ended?"});
+      if (!control.signal.aborted) onEvent({error: error.name === "Error" ? error.message : lost(ENDED).message});
     } finally {
       removeEventListener("pagehide", stop);
       ended();
@@ -101,3 +109,26 @@ export function element(name, attributes = {}, ...children) {
   made.append(...children.filter(child => child !== null && child !== undefined));
   return made;
 }
+
+export const get = id => document.getElementById(id);
+export const escape = text => String(text).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);
+
+/** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
+export const sentence = words => words.replace(/\((\d), (\d)\)/g, "$1-$2").replace(/\s+/g, " ").trim()
+  .replace(/(^|\. )\p{Ll}/gu, letters => letters.toUpperCase());
+
+/** Changes a text only where it differs: a screen reader reads what changes. */
+export function write(id, text) {
+  if (get(id).textContent !== text) get(id).textContent = text;
+}
+
+/** Fills a select with options: [value, text] pairs or texts. */
+export function options(select, values, chosen) {
+  select.replaceChildren(...values.map(value => {
+    const [name, text] = Array.isArray(value) ? value : [value, value];
+    return element("option", {value: String(name), selected: String(name) === String(chosen)}, text);
+  }));
+}
+
+export const cell = (words, kind = "") => element("td", {class: kind}, words);
+export const head = (words, kind = "") => element("th", {class: kind, scope: "col"}, words);

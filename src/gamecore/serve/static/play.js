@@ -1,114 +1,160 @@
 // Playing: against a level of the engine, against a friend, or two engines against each other.
 
-import {element, listen, post, request} from "./page.js";
-import {Desk, say} from "./desk.js";
-import {Game} from "./game.js";
-import {get, options, textBox} from "./controls.js";
+import {element, get, listen, request, sentence, write} from "./page.js";
+import {icon} from "./stepper.js";
+import {piece} from "./controls.js";
+import {named, say} from "./desk.js";
 
-const LEVELS = [["you", "you"], ...Array.from({length: 10}, (_, i) => [i + 1, `level ${i + 1}`])];
-const desk = new Desk({move: humanMoves, refresh, controls});
+const PACE = 600;                                  // milliseconds between the moves of two engines, at least
 const players = () => [get("first").value, get("second").value];
 const isHuman = side => players()[side] === "you";
 const dice = () => get("dice").value === "seed" ? {seed: get("seed").value} : get("dice").value;
-let running = true;
+const both = () => !players().includes("you");
 
-/** Shows the game as it stands, and lets an engine move if it is its turn. */
-async function refresh(words = "", doubling = get("cube").checked) {
-  if (!await desk.ask(desk.game.atEnd ? {dice: dice(), cube: doubling} : {})) return;
-  const {game, state} = desk, actions = (doubling || state.cube?.offered) && game.atEnd && state.cube?.actions || [];
-  const turn = state.names[state.side], waits = !state.over
-    && (state.chance.length || state.cube?.offered || isHuman(state.side));
-  desk.show(!state.over && !state.chance.length && (isHuman(state.side) || !game.atEnd));
-  const rolled = state.steps.at(-1)?.chance ? ` Rolled ${state.steps.at(-1).chance}.` : "";
-  say(`${words}${rolled} ${state.over ? `The game is over: ${state.over}.` : waits ? whose(turn) : ""}`.trim());
-  showDoubling(actions);
-  get("hint").disabled = get("doubling").hidden
-    && (Boolean(state.over || state.chance.length) || !(desk.board.enabled || !running));        // an engine thinks
-  if (actions.length) return isHuman(doubler(actions)) || !running ? undefined : double(words);
-  if (!waits && !state.over && game.atEnd && running) think();
+export function begin(desk, words) {
+  desk.running = true;
+  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)/.test(desk.game.position ?? "");         // not the usual stakes
+  if (staked || desk.game.steps.some(step => step.cube)) get("cube").checked = true;
+  return refresh(desk, words);
 }
 
-const whose = turn => desk.state.cube?.offered ? `${turn} doubles to ${2 * desk.state.cube.value}.`
-  : `${turn} ${desk.state.chance.length ? "on roll" : "to move"}.`;
+/** Shows the game as it stands, and lets an engine move if it is its turn. */
+export async function refresh(desk, words = "", doubling = get("cube").checked) {
+  if (!await desk.ask(desk.game.atEnd ? {dice: dice(), cube: doubling} : {})) return;
+  const {game, state} = desk, actions = (doubling || state.cube?.offered) && game.atEnd && state.cube?.actions || [];
+  const waits = !state.over && (state.chance.length || state.cube?.offered || isHuman(state.side));
+  desk.own = players().flatMap((player, side) => player === "you" ? [side] : []);
+  desk.show(!state.over && !state.chance.length && (isHuman(state.side) || !game.atEnd));
+  const rolled = state.steps.at(-1)?.chance ? ` Rolled ${state.steps.at(-1).chance}.` : "";
+  say(`${words}${rolled} ${state.over ? `The game is over: ${state.over}.` : waits ? whose(desk) : ""}`);
+  showDoubling(desk, actions);
+  get("hint").disabled = get("doubling").hidden
+    && (Boolean(state.over || state.chance.length) || !(desk.board.enabled || !desk.running));        // an engine thinks
+  if (actions.length) return isHuman(doubler(desk, actions)) || !desk.running ? undefined : double(desk, words);
+  if (!waits && !state.over && game.atEnd && desk.running) think(desk);
+}
 
-function controls() {
-  const {game, state, board} = desk, choice = state.chance.length > 0 || state.ways;
+function whose({state}) {
+  const turn = state.names[state.side];
+  if (state.cube?.offered) return `${turn} doubles to ${2 * state.cube.value}.`;
+  return `${turn} ${state.chance.length ? "on roll" : "to move"}.`;
+}
+
+export function controls(desk) {
+  const {game, state, board} = desk;
   get("by-hand").hidden = !(state.chance.length && dice() === "hand");
   get("cube-label").hidden = !state.cube;
-  get("dice-row").hidden = !(choice || state.steps.some(step => "chance" in step));
+  get("dice-row").hidden = get("dice-name").hidden = !(state.chance.length || state.ways || state.steps.some(step => "chance" in step));
   get("checkers").hidden = !(state.ways && board.enabled);
   get("take-back").disabled = !game.moves.length;
-  get("from-here").hidden = game.atEnd;
-  get("go").hidden = players().includes("you");
-  get("go").textContent = running ? "Pause" : "Go on";
+  get("go").hidden = !both();
+  get("go").innerHTML = `${icon(desk.running ? "pause" : "run")}${desk.running ? "Pause" : "Go on"}`;
+  for (const [i, id] of ["first", "second"].entries()) get(`${id}-label`).textContent = named(state.names[i]);
+  const [one, two] = players().map(player => player === "you" ? "you" : `level ${player}`);
+  write("set-as", one === two && one === "you" ? "two persons" : sentence(`${one} against ${two}`));
+  get("home-says").innerHTML = isHuman(0) ? `<b>You are ${named(state.names[0])}.</b> ${game.game === "connect-four" ? "Choose a column." : "Begin."}` : "";
+  const near = isHuman(0) || !isHuman(1) ? 0 : 1;
+  card("near", desk, near);
+  card("far", desk, 1 - near);
+}
+
+/** A player: name, how far the level sees, and whose turn it is. */
+function card(id, {state, game, levels, tooks}, side) {
+  const host = get(id), player = players()[side], name = state.names[side], turn = !state.over && state.side === side;
+  const taken = game.game === "checkers" ? 12 - Object.values(state.contents).filter(words => words.startsWith(state.names[1 - side])).length : 0;
+  const more = [player === "you" ? "" : levels[player - 1], taken ? `captured ${taken}` : "", state.pips ? `${state.pips[side]} pips` : ""];
+  host.classList.toggle("now", turn);
+  host.innerHTML = `${piece(name)}<span><span class="name"></span><span class="dim"></span></span><span class="clock"></span>`;
+  host.querySelector(".name").textContent = player === "you" ? "You" : `Level ${player}`;
+  host.querySelector(".dim").textContent = sentence([name, ...more].filter(Boolean).join(", "));
+  host.querySelector(".clock").textContent = !turn ? tooks?.[side] ?? "" : player === "you" ? "Your turn" : game.atEnd ? "thinks" : "to move";
 }
 
 /** Who has to do something with the cube. */
-const doubler = actions => actions.includes("take") ? 1 - desk.state.side : desk.state.side;
+const doubler = ({state}, actions) => actions.includes("take") ? 1 - state.side : state.side;
 
 /** The buttons of a person who may double, or has to answer. */
-function showDoubling(actions) {
-  const mine = actions.length && isHuman(doubler(actions));
+function showDoubling(desk, actions) {
+  const mine = actions.length && isHuman(doubler(desk, actions));
   get("doubling").hidden = !mine;
   const names = {double: `Double to ${2 * desk.state.cube?.value}`, take: "Take", beaver: "Beaver", pass: "Pass", roll: "Roll"};
   const shown = mine ? [...(desk.state.chance.length && dice() !== "hand" ? ["roll"] : []), ...actions] : [];
   get("doubling").replaceChildren(...shown.map(action =>
-    element("button", {type: "button", id: `cube-${action}`, onclick: () => turnCube(action)}, names[action])));
+    element("button", {type: "button", id: `cube-${action}`, onclick: () => turnCube(desk, action)}, names[action])));
 }
 
-function turnCube(action, by = "") {
+function turnCube(desk, action, by = "") {
   if (!desk.isCurrent) return undefined;
-  if (action === "roll") return refresh(by, false);
-  const who = desk.state.names[action === "double" ? desk.state.side : 1 - desk.state.side];
-  desk.game.add({cube: action});
-  return refresh(`${by} ${who} ${{double: "doubles", take: "takes", beaver: "beavers", pass: "passes"}[action]}.`);
+  if (action === "roll") return refresh(desk, by, false);
+  const {state, game} = desk, who = state.names[action === "double" ? state.side : 1 - state.side];
+  game.add({cube: action});
+  const does = {double: `doubles to ${2 * state.cube.value}`, take: "takes", beaver: "beavers", pass: "passes"}[action];
+  return refresh(desk, action === "double" ? by : `${by} ${who} ${does}.`);          // whose() tells the double
 }
 
 /** An engine's decision on the cube. */
-async function double(words) {
+async function double(desk, words) {
   const mine = desk.round, found = await request("cube", desk.game.record(), say);
-  if (found && mine === desk.round) turnCube(found.action, words);
+  if (found && mine === desk.round) turnCube(desk, found.action, words);
 }
 
+/** How a move is called in a sentence. */
+const called = ({game}, move) => game.game === "connect-four" ? `column ${move}` : move;
+
 /** An engine's move. */
-function think() {
-  const side = desk.state.side, level = Number(players()[side]), name = desk.state.names[side];
-  say(`${get("says").textContent} ${name} thinks.`.trim());
-  desk.search("move", {level, seed: dice().seed}, event => {
+function think(desk) {
+  const {state} = desk, {side} = state, name = state.names[side], began = performance.now();
+  clearInterval(desk.clock);
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const clock = () => document.querySelector(".who.now .clock");
+  desk.clock = setInterval(() => { if (clock()?.textContent.startsWith("thinks")) clock().textContent = `thinks, ${seconds()}`; }, 500);
+  desk.search("move", {level: Number(players()[side]), seed: dice().seed}, event => {
     if (event.waiting) say("Other searches go on: this one waits for its turn.");
-    if (event.done) {
+    if (!event.done) return;
+    clearInterval(desk.clock);
+    desk.tooks = {...desk.tooks, [side]: `took ${seconds()}`};
+    const mine = desk.round, play = () => {
+      if (mine !== desk.round || !desk.running) return;
       desk.game.add({move: event.move});
-      refresh(`${name} plays ${event.move}${event.remark ? ` (${event.remark})` : ""}.`);
-    }
+      refresh(desk, `${name} plays ${called(desk, event.move)}.`);
+    };
+    if (both()) setTimeout(play, Math.max(0, PACE - (performance.now() - began))); else play();
   });
 }
 
-function humanMoves(move) {
+export function move(desk, text) {
   const name = desk.state.names[desk.state.side];
-  desk.game.add({move});
+  desk.game.add({move: text});
   get("coach-says").textContent = "";
-  desk.whileItLasts("coach-says", desk.game.steps, get("coach").checked ? coach(desk.game.record()) : () => {});
-  refresh(`${name} plays ${move}.`);
+  desk.whileItLasts("coach-says", desk.game.steps, get("coach").checked ? coach(desk, desk.game.record()) : () => {});
+  refresh(desk, `${name} plays ${called(desk, text)}.`);
 }
 
-function coach(record) {
+function coach(desk, record) {
   return listen("coach", record, event => {
-    if (event.error || event.done) get("coach-says").textContent = event.error ?? event.remark;
+    if (event.error || event.done) judge(event);
     if (event.line?.length) {
-      const ply = record.steps.filter(step => "move" in step).length - 1, onclick = () => showBetter(ply, event.line[0]);
+      const ply = record.steps.filter(step => "move" in step).length - 1, onclick = () => showBetter(desk, ply, event.line[0]);
       get("coach-says").append(" ", element("button", {type: "button", onclick}, `Show ${event.line.join(" ")}`));
     }
   });
 }
 
-async function showBetter(ply, move) {
+/** Shows a judgement: its sign and its sentence. */
+export function judge({error, remark, mark = ""}) {
+  get("sign").textContent = mark || "✓";
+  get("sign").classList.toggle("bad", Boolean(mark));
+  get("coach-says").textContent = error ?? sentence(`${remark}.`);
+}
+
+export async function showBetter(desk, ply, move) {
   desk.game.show(ply);
-  await refresh(`Better was ${move}.`);
+  await desk.refresh(`Better was ${called(desk, move)}.`);
   const mine = desk.round, found = await request("state", {...desk.game.record(), ...desk.view, arrows: [move]}, say);
   if (found && mine === desk.round) desk.redraw(found.picture);
 }
 
-async function hint() {
+async function hint(desk) {
   desk.stopThinking();
   if (!get("doubling").hidden) {
     const mine = desk.round, found = await request("cube", desk.game.record(), say);
@@ -117,48 +163,35 @@ async function hint() {
   say("Looking for a hint.");
   desk.search("move", {level: 10}, event => {
     if (event.done) {
-      say(`Hint: ${event.move}${event.remark ? ` (${event.remark})` : ""}.`);
+      say(`Hint: ${desk.game.game === "connect-four" ? "" : `${event.move}. `}${event.remark}.`);
       desk.redraw(event.picture);
     }
   });
 }
 
 /** Back to the last choice of a person; of two engines, a move. */
-function takeBack() {
-  running = !players().includes("you") ? false : running;
-  let ply = desk.game.ply - 1;
-  if (players().includes("you") && !players().every(player => player === "you"))
+function takeBack(desk) {
+  if (both()) desk.running = false;
+  const {game} = desk;
+  let ply = game.ply - 1;
+  if (!both() && players().includes("you") && !players().every(player => player === "you"))
     while (ply > 0 && !isHuman(desk.state.sides[ply])) ply -= 1;
-  desk.game.show(ply);
-  desk.game.cut();
-  refresh("Taken back.");
+  game.show(ply);
+  game.forget();
+  refresh(desk, "Taken back.");
 }
 
-function newGame(record, words = "A new game.") {
-  desk.game = new Game(record ?? {game: get("game").value});
-  running = true;
-  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)/.test(desk.game.position ?? "");         // not the usual stakes
-  if (staked || desk.game.steps.some(step => step.cube)) get("cube").checked = true;
-  if (![...get("game").options].some(option => option.value === desk.game.game && option.selected)) get("game").value = desk.game.game;
-  refresh(words);
+export function bind(desk) {
+  get("new").addEventListener("click", () => desk.load({game: desk.game.game}));
+  for (const id of ["first", "second", "dice", "cube", "seed"]) get(id).addEventListener("change", () => {
+    get("seed").hidden = get("dice").value !== "seed";
+    desk.refresh();
+  });
+  get("hint").addEventListener("click", () => hint(desk));
+  get("take-back").addEventListener("click", () => takeBack(desk));
+  get("go").addEventListener("click", () => { desk.running = !desk.running; refresh(desk); });
+  get("from-here").addEventListener("click", () => {
+    desk.game.cut();
+    if (desk.viewName === "play") refresh(desk, "Play goes on from here."); else location.hash = `play&${desk.game.address}`;
+  });
 }
-
-get("new").addEventListener("click", () => newGame());
-get("game").addEventListener("change", () => newGame());
-for (const id of ["first", "second", "dice", "cube"]) get(id).addEventListener("change", () => {
-  get("seed").hidden = get("dice").value !== "seed";
-  refresh();
-});
-get("hint").addEventListener("click", hint);
-get("take-back").addEventListener("click", takeBack);
-get("go").addEventListener("click", () => { running = !running; refresh(); });
-get("from-here").addEventListener("click", () => { desk.game.cut(); refresh("Play goes on from here."); });
-get("analyse").addEventListener("click", () => { location.href = `analyse#${desk.game.address}`; });
-
-const {games} = await post("games", {});
-const given = Game.fromAddress(location.hash);
-options(get("game"), games, given?.game);
-options(get("first"), LEVELS, "you");
-options(get("second"), LEVELS, 3);
-textBox(() => desk.game, say, record => newGame(record, "Loaded."));
-newGame(given ?? undefined, "");

@@ -1,7 +1,8 @@
 // Pictures of our own: a logarithmic plot of counts by depth, and the first levels of a tree as rings.
 
-import {escape} from "./board.js";
+import {escape} from "./page.js";
 
+export const FRAMES = 160;           // of the film
 const HEIGHT = 360, LEFT = 52, RIGHT = 96, TOP = 12, BOTTOM = 40;
 const POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const power = n => `10${[...String(n)].map(digit => POWERS[digit]).join("")}`;
@@ -43,7 +44,7 @@ function labels(curves, x, y) {
   }).sort((a, b) => a.y - b.y);
   ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + 15); });
   const below = Math.max(0, (ends.at(-1)?.y ?? 0) - (HEIGHT - BOTTOM));
-  return ends.map(({name, kind, x, y}) => `<text class="name ${kind}" x="${x}" y="${y - below}">${escape(name)}</text>`)
+  return ends.map(({name, kind, x, y}) => `<text class="${kind}" x="${x}" y="${y - below}">${escape(name)}</text>`)
     .join("");
 }
 
@@ -60,9 +61,11 @@ export function seen(tree, levels) {
 }
 
 /** The first levels of a tree: a ring a level, a sector a node, as wide as its share of the moves; what was not looked
- *  at is one sector to the outermost ring. `moves`: the names of the first level. */
-export function rings(tree, levels, moves, kind) {
-  const inner = 30, ring = (200 - inner) / levels, paths = Array.from({length: levels}, () => []), cut = [], names = [];
+ *  at is hatched. `moves`: the names of the first level; `visits`: the turn of each node. The
+ *  sectors are in FRAMES groups by their turn. */
+export function rings(tree, levels, moves, kind, visits) {
+  const inner = 30, ring = (200 - inner) / levels, names = [], turns = visits.values();
+  const groups = Array.from({length: FRAMES}, () => Array.from({length: levels}, () => "")), all = Math.max(1, ...visits);
   const at = (radius, turn) => `${(radius * Math.sin(turn)).toFixed(1)},${(-radius * Math.cos(turn)).toFixed(1)}`;
   const sector = (level, outer, from, to) => {
     const [r0, r1] = [inner + ring * level, inner + ring * outer], large = to - from > Math.PI ? 1 : 0;
@@ -70,24 +73,25 @@ export function rings(tree, levels, moves, kind) {
     return `M${at(r0, from)}L${at(r1, from)}A${r1},${r1} 0 ${large} 1 ${at(r1, end)}`
       + `L${at(r0, end)}A${r0},${r0} 0 ${large} 0 ${at(r0, from)}Z`;
   };
+  turns.next();                      // the root's
   (function draw(children, level, from, to) {
     const share = (to - from) / children.length;
     children.forEach((child, i) => {
       const [begin, end] = [from + i * share, from + (i + 1) * share];
       if (level === 0 && children.length <= 12)
         names.push(`<text class="${child ? "" : "cut"}" transform="translate(${at(inner + ring / 2, (begin + end) / 2)})"
-dy="4" font-size="${moves[i].length > 3 ? 11 : 14}">${escape(moves[i])}</text>`);
-      if (!child) return cut.push(sector(level, levels, begin, end));
-      paths[level].push(sector(level, level + 1, begin, end));
+dy="5" font-size="${moves[i].length > 3 ? 11 : 16}">${escape(moves[i])}</text>`);
+      if (!child) return;
+      groups[Math.floor((FRAMES - 1) * turns.next().value / all)][level] += sector(level, level + 1, begin, end);
       draw(child, level + 1, begin, end);
     });
   })(tree, 0, 0, 2 * Math.PI);
-  return `<svg class="rings ${kind}" viewBox="-202 -202 404 404" role="img"
+  return `<svg viewBox="-202 -202 404 404" role="img"
 aria-label="looked at: ${seen(tree, levels).join(", ")} nodes of plies 1 to ${levels}">
 <defs><pattern id="hatch-${kind}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <rect class="ground" width="6" height="6"/><path class="stroke" d="M0,0V6"/></pattern></defs>
-<path class="cut" d="${cut.join("")}" fill="url(#hatch-${kind})"/>${paths.map((path, level) =>
-  `<path class="seen" d="${path.join("")}" fill-opacity="${(1 - .16 * level).toFixed(2)}"
-stroke-width="${[1, .6, .25][level] ?? 0}"/>`).join("")}
+<circle r="${(200 + inner) / 2}" fill="none" stroke="url(#hatch-${kind})" stroke-width="${200 - inner}"/>
+<g class="film">${groups.map(paths => `<g>${paths.map((path, level) => path &&
+    `<path class="seen" d="${path}" fill-opacity="${(1 - .14 * level).toFixed(2)}" stroke-width="${[1, .6, .25][level] ?? 0}"/>`).join("")}</g>`).join("")}</g>
 <circle r="${inner - 3}" class="seen"/>${names.join("")}</svg>`;
 }

@@ -1,9 +1,10 @@
 // One position searched in two orders of moves: leaves by depth, and what each looks at of the first levels.
 
-import {element, isDark, listen, onTheme, post, request} from "./page.js";
+import {cell, element, get, head, listen, options, post, request, sentence, write} from "./page.js";
+import {named} from "./desk.js";
 import {Game} from "./game.js";
-import {cell, get, head, options, sentence} from "./controls.js";
-import {plot, rings, seen} from "./plot.js";
+import {icon} from "./stepper.js";
+import {FRAMES, plot, rings, seen} from "./plot.js";
 
 const ORDERS = {
   "perfect": "searched again and again, each move that raised alpha first, until the leaves stop shrinking",
@@ -18,23 +19,27 @@ const ORDERS = {
 const KINDS = ["one", "other"];
 let game, found, stop = () => {};
 
-const say = text => { if (get("says").textContent !== (text = sentence(text))) get("says").textContent = text; };
+const say = text => write("says", sentence(text));
 const whole = number => number === null || number === undefined ? "" : Math.round(number).toLocaleString("en");
 
 function search() {
   stop();
   const orders = [get("one").value, get("other").value], deepest = Number(get("depth").value);
-  found = {orders, deepest, rows: orders.map(() => []), trees: orders.map(() => []), sizes: [], moves: [], done: false};
+  found = {orders, deepest, rows: orders.map(() => []), trees: orders.map(() => []), visits: orders.map(() => []), sizes: [], moves: [], done: false};
   const address = new URLSearchParams(game.address);
   address.set("orders", orders.join(","));
   address.set("depth", deepest);
-  history.replaceState(null, "", `#${address}`);
+  history.replaceState(null, "", `#pruning&${address}`);
+  get("set-as").innerHTML = `<b></b><br><span class="dim"></span>`;
+  get("set-as").firstChild.textContent = `${named(game.game)}, ${get("position").value ? "a position" : "first position"}`;
+  get("set-as").lastChild.textContent = `${orders[0]} against ${orders[1]}, depth ${deepest}`;
   running(true);
   say("Searching.");
   stop = listen("pruning", {...game.record(), orders, depth: deepest}, onEvent, () => running(false));
 }
 
 function running(yes) {
+  if (!get("plot")) return;            // another view
   get("go").textContent = yes ? "Stop" : "Search";
   get("go").dataset.running = yes ? "yes" : "";
 }
@@ -45,7 +50,7 @@ function onEvent(event) {
   if (event.sizes) Object.assign(found, event);
   const which = found.orders.indexOf(event.row?.order ?? event.order);
   if (event.row) found.rows[which].push(event.row);
-  if (event.tree) found.trees[which][event.depth] = event.tree;
+  if (event.tree) [found.trees[which][event.depth], found.visits[which][event.depth]] = [event.tree, event.visits];
   if (event.done) found.done = true;
   show();
 }
@@ -62,23 +67,58 @@ function show() {
     ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.compared])}))],
     deepest, Math.max(get("plot").clientWidth, 300));
   const both = trees[0].findLastIndex((tree, depth) => tree && trees[1][depth]);
-  if (both > 0) get("trees").replaceChildren(...orders.map((name, i) =>
-    figure(name, trees[i][both], both, sizes, moves, KINDS[i])));
+  if (both > 0 && both !== found.drawn) {
+    found.drawn = both;
+    get("trees").replaceChildren(...orders.map((name, i) => figure(i, both)));
+  }
+  write("drawn", both > 0 ? `The rings are drawn of the search to depth ${both}.` : "");
+  if (both > 0) showFilm(Number(get("film").value) / 1000);
   table();
   const at = Math.min(...rows.map(each => last(each)?.depth ?? 0));
   if (!at) return;
-  const [one, other] = rows.map(each => each[at - 1].compared), many = Math.max(one, other) / Math.min(one, other);
-  const factor = many.toFixed(many < 10 ? 1 : 0);
-  const times = many < 1.05 ? "" : one < other ? `, ${factor} times as many` : `, fewer by a factor of ${factor}`;
-  say(`Depth ${at}: ${orders[0]} looks at ${whole(one)} leaves, ${orders[1]} at ${whole(other)}${times}. ${done ? "Done." : ""}`);
+  const [one, other] = rows.map(each => each[at - 1]), many = Math.max(one.compared, other.compared) / Math.min(one.compared, other.compared);
+  const exponents = one.exponent && other.exponent ? `; the exponent is ${one.exponent.toFixed(2).slice(1 * (one.exponent < 1))} instead of ${
+    other.exponent.toFixed(2).slice(1 * (other.exponent < 1))}` : "";
+  const few = many < 1.05 ? "Both orders look at as many leaves" : `${many.toFixed(many < 10 ? 1 : 0)} times ${one.compared < other.compared ? "fewer" : "more"} leaves`;
+  say(done || found.over ? `${few}${exponents}` : `${few} so far, at depth ${at}`);
 }
 
-function figure(name, tree, depth, sizes, moves, kind) {
-  const made = element("figure"), levels = Math.min(depth, sizes.length), counts = seen(tree, levels);
-  made.innerHTML = rings(tree, levels, moves, kind);
-  made.append(element("figcaption", {}, element("b", {}, name), ` to depth ${depth} looked at `
-    + counts.map((count, i) => `${whole(count)} of ${whole(sizes[i])}`).join(", ")));
+function figure(i, depth) {
+  const kind = KINDS[i], levels = Math.min(depth, found.sizes.length);
+  const made = element("figure", {class: kind}, element("div", {class: "rings"}), element("figcaption", {}, element("b"), element("span", {class: "dim"})));
+  made.firstChild.innerHTML = rings(found.trees[i][depth], levels, found.moves, kind, found.visits[i][depth]);
+  made.querySelector("svg").classList.add("rings-of", kind);
   return made;
+}
+
+/** The rings and their counters at a share of the search. */
+function showFilm(share) {
+  get("film").value = 1000 * share;
+  for (const [i, made] of [...get("trees").children].entries()) {
+    [...made.querySelector(".film").children].forEach((group, frame) => { group.style.display = frame < share * FRAMES ? "" : "none"; });
+    const depth = Math.min(...found.rows.map(rows => last(rows).depth)), row = found.rows[i][depth - 1], error = row.compared_error && share === 1 ? `± ${whole(row.compared_error)} ` : "";
+    made.querySelector("b").textContent = whole(share * row.compared);
+    made.querySelector("span").textContent = `${error}leaves to depth ${depth}, ${found.orders[i]} order`;
+  }
+}
+
+const SECONDS = 8;
+let filming = 0;
+
+function run(yes) {
+  cancelAnimationFrame(filming);
+  filming = 0;
+  get("run").innerHTML = icon(yes ? "pause" : "run");
+  get("run").setAttribute("aria-label", yes ? "Pause the film" : "Run the film");
+  if (!yes || !found.drawn) return;
+  const from = Number(get("film").value) % 1000 / 1000, began = performance.now();
+  const step = now => {
+    if (!get("film") || !found.drawn) return;
+    const share = Math.min(1, from + Math.max(0, now - began) / 1000 / SECONDS);
+    showFilm(share);
+    if (share < 1) filming = requestAnimationFrame(step); else run(false);
+  };
+  filming = requestAnimationFrame(step);
 }
 
 function table() {
@@ -95,11 +135,12 @@ function table() {
 
 /** Takes a position as it was typed or pasted; what is no position is told. */
 async function take(record) {
-  const state = await request("state", {...record, dark: isDark()}, say);
+  const state = await request("state", record, say);
   if (!state) return false;
   game = new Game({game: record.game, position: record.position, steps: state.steps});
   get("board").innerHTML = state.picture;
   get("position").value = state.steps.length || record.position ? state.now : "";
+  typed.last = get("position").value;
   return true;
 }
 
@@ -107,30 +148,42 @@ async function typed() {
   const text = get("position").value.trim(), name = get("game").value;
   if (game && name === game.game && text === typed.last) return true;
   const record = text ? await request("read", {text, game: name}, say) : {game: name};
-  if (!record || !await take(record)) return false;
-  typed.last = get("position").value;
-  return true;
+  return record && take(record);
 }
 
-get("form").addEventListener("submit", async event => {
-  event.preventDefault();
-  if (get("go").dataset.running) { stop(); return say("Stopped."); }
-  if (await typed()) search();
-});
-get("game").addEventListener("change", async () => {
-  get("position").value = "";
-  stop();
-  if (await typed()) search();
-});
-onTheme(() => game && take(game.record()));
+export function openPruning(view, words, fresh) {
+  if (fresh) bind();
+  begin(words);
+  return () => { stop(); mine++; cancelAnimationFrame(filming); };
+}
 
-const {games, chance} = await post("games", {});
-const given = Game.fromAddress(location.hash), words = new URLSearchParams(location.hash.slice(1));
-const [one, other] = (words.get("orders") ?? "perfect,random").split(",");
-options(get("game"), games.filter(name => !chance.includes(name)), given?.game);
-options(get("one"), Object.keys(ORDERS), one);
-options(get("other"), Object.keys(ORDERS), other);
-options(get("depth"), [4, 5, 6, 7, 8, 9, 10, 11, 12], words.get("depth") ?? 10);
-get("words").replaceChildren(...Object.entries(ORDERS).flatMap(([name, text]) =>
-  [element("dt", {}, name), element("dd", {}, text)]));
-if (await take(given ?? {game: get("game").value})) { typed.last = get("position").value; search(); }
+let mine = 0;                        // openings of the view
+
+function bind() {
+  run(false);
+  get("run").addEventListener("click", () => run(!filming));
+  get("film").addEventListener("input", () => { run(false); showFilm(Number(get("film").value) / 1000); });
+  get("form").addEventListener("submit", async event => {
+    event.preventDefault();
+    if (get("go").dataset.running) { stop(); return say("Stopped."); }
+    if (await typed()) search();
+  });
+  get("game").addEventListener("change", async () => {
+    get("position").value = "";
+    stop();
+    if (await typed()) search();
+  });
+  get("words").replaceChildren(...Object.entries(ORDERS).flatMap(([name, text]) =>
+    [element("dt", {}, name), element("dd", {}, text)]));
+}
+
+async function begin(words) {
+  const opened = ++mine, {games, chance} = await post("games", {}), given = Game.fromAddress(words);
+  if (opened !== mine) return;
+  const [one, other] = (words.get("orders") ?? "perfect,random").split(",");
+  options(get("game"), games.filter(name => !chance.includes(name)).map(name => [name, named(name)]), given?.game);
+  options(get("one"), Object.keys(ORDERS), one);
+  options(get("other"), Object.keys(ORDERS), other);
+  options(get("depth"), [4, 5, 6, 7, 8, 9, 10, 11, 12], words.get("depth") ?? 8);
+  if (await take(given ?? {game: get("game").value}) && opened === mine) search();
+}

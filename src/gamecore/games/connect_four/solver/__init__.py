@@ -1,10 +1,10 @@
 """Exact scores of connect four (docs/connect_four_solver.md)."""
 import threading
 
-from gamecore.games.connect_four.solver.solution import Solution, engine_scores, result_text, scores_by_centre
+from gamecore.games.connect_four.solver.solution import Solution, engine_scores, scores_by_centre
 from gamecore.games.connect_four.solver.solver import Solver
 
-__all__ = ["Solution", "Solver", "default_solver", "engine_scores", "result_text", "scores_by_centre"]
+__all__ = ["Solution", "Solver", "default_solver", "engine_scores", "scores_by_centre"]
 
 _local = threading.local()
 

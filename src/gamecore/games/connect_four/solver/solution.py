@@ -114,11 +114,6 @@ def plies_to_end(score: int, stones: int, cells: int) -> int:
     return last + 1 - stones + (last - stones + (score < 0)) % 2
 
 
-def result_text(score: int, stones: int, cells: int = 42) -> str:
-    """Returns a score as the result and the plies to it, such as "win 3"; or "draw"."""
-    return f"{'win' if score > 0 else 'loss'} {plies_to_end(score, stones, cells)}" if score else "draw"
-
-
 def engine_scores(scores: dict[int, int], position: ConnectFour, cells: int = 42) -> dict[int, int]:
     """Returns the scores of moves in the numbers of a search, a win in n plies as WIN - n."""
     return {move: score and (WIN - plies_to_end(score, position.ply, cells)) * (1 if score > 0 else -1)

@@ -1,0 +1,41 @@
+// One document with several views. The part of the address after # names the view and what it shows.
+
+import {openDesk} from "./desk.js";
+import {openTree} from "./explore.js";
+import {openPruning} from "./pruning.js";
+import {openPacman} from "./pacman.js";
+
+const VIEWS = {
+  home: [openDesk, "desk", "play, then see how the machine thinks"], play: [openDesk, "desk", "Play"],
+  analyse: [openDesk, "desk", "Analyse"], review: [openDesk, "desk", "Review"], tree: [openTree, "tree", "Tree"],
+  pruning: [openPruning, "pruning", "Pruning"], pacman: [openPacman, "pacman", "Pacman"],
+};
+const main = document.getElementById("main"), root = document.documentElement;
+let shown = null, close = null;
+
+// The addresses of before: play#game=..., tree?tree=...
+const [, name] = /\/(\w+)$/.exec(location.pathname) ?? [];
+if (name in VIEWS) history.replaceState(history.state, "", `./#${[name, (location.hash || location.search).slice(1)].filter(Boolean).join("&")}`);
+
+function route() {
+  const [word, ...rest] = location.hash.slice(1).split("&"), view = word in VIEWS ? word : "home";
+  const [open, template, title] = VIEWS[view];
+  if (shown !== template) {
+    close?.();
+    main.replaceChildren(document.getElementById(`view-${template}`).content.cloneNode(true));
+    scrollTo(0, 0);
+  }
+  const fresh = shown !== template;
+  shown = template;
+  root.dataset.view = view;
+  root.classList.remove("projector");
+  document.title = view === "home" ? `gamecore: ${title}` : `${title} · gamecore`;
+  for (const link of document.querySelectorAll("nav a")) {
+    const here = link.hash.slice(1).split("&")[0] === view;
+    if (here) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  }
+  close = open(view, new URLSearchParams(rest.join("&")), fresh) ?? close;
+}
+
+addEventListener("hashchange", route);
+route();

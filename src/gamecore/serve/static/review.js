@@ -1,0 +1,91 @@
+// Reviewing a game: its mistakes by their size, on the board, on a graph, and to be tried again.
+
+import {cell, element, get, head, sentence, write} from "./page.js";
+import {named, say} from "./desk.js";
+import {judge, showBetter} from "./play.js";
+
+const SIGNS = {"?!": "inaccuracies ?!", "?": "mistakes ?", "??": "blunders ??"};
+let scored = null;                                 // the game of the points
+
+export function begin(desk, words) {
+  scored = null;
+  return refresh(desk, words);
+}
+
+export async function refresh(desk, words = "") {
+  if (!await desk.ask()) return;
+  const {state, game} = desk;
+  desk.own = ["first", "second"].flatMap((id, side) => get(id).value === "you" ? [side] : []);
+  desk.show(!state.over && !state.chance.length);
+  if (scored !== game && game.atEnd) title(desk);
+  say(words);
+  told(desk);
+  if (scored === game) return;
+  scored = game;
+  desk.score({marks: true}, event => {
+    count(desk);
+    if (event.done) worst(desk);
+    else if (!desk.points.some(point => point.mark)) say("The moves are judged.");
+  });
+}
+
+function title({state, game}) {
+  write("result", sentence(state.over ? `${state.over} after ${Math.ceil(game.moves.length / 2)} moves` : `${game.moves.length} moves, unfinished`));
+  write("against", `${named(game.game)}, ${state.names[0]} against ${state.names[1]}`);
+  write("set-as", "review");
+}
+
+const errors = desk => desk.points.filter(point => point.mark);
+
+/** How often each side erred. */
+function count(desk) {
+  const {names} = desk.state, sum = (sign, side) => errors(desk).filter(point => point.mark === sign && point.side === side).length;
+  const rows = Object.entries(SIGNS).map(([sign, words]) => element("tr", {}, cell(sum(sign, 0)), element("th", {scope: "row"}, words), cell(sum(sign, 1))));
+  const rates = [0, 1].map(side => rating(desk, side));
+  if (rates.some(Boolean)) rows.push(element("tr", {}, cell(rates[0]), element("th", {scope: "row"}, "performance rating"), cell(rates[1])));
+  get("counts").replaceChildren(element("tr", {}, head(named(names[0])), cell(""), head(named(names[1]))), ...rows);
+}
+
+/** eXtreme Gammon's rating: the equity lost by a decision, on average, times 500. */
+function rating(desk, side) {
+  const lost = desk.game.game === "backgammon" ? desk.points.filter(point => point.side === side && point.lost !== undefined) : [];
+  return lost.length ? (500 * lost.reduce((sum, point) => sum + point.lost, 0) / lost.length).toFixed(1) : "";
+}
+
+/** Goes to the worst move, the first of several. */
+function worst(desk) {
+  const order = ["??", "?", "?!"], found = order.flatMap(sign => errors(desk).filter(point => point.mark === sign));
+  if (!found.length) say("Nobody erred.");
+  else if (desk.game.atEnd) desk.pick(found[0].ply);
+}
+
+/** What is said about the move that was made in the position that is shown. */
+function told(desk) {
+  const point = desk.points.find(({ply}) => ply === desk.game.ply), all = errors(desk);
+  const isError = Boolean(point?.mark);
+  if (point?.remark) judge({remark: `move ${Math.floor(point.ply / 2) + 1}: ${point.remark}`, mark: point.mark});
+  else get("coach-says").textContent = "";
+  get("again").disabled = get("better").disabled = !isError;
+  write("which", all.length ? `${all.indexOf(point) + 1 || "–"} of ${all.length}` : "");
+  get("next-mistake").disabled = !all.some(({ply}) => ply > desk.game.ply) && !all.length;
+}
+
+export function controls(desk) {
+  get("checkers").hidden = !desk.state.ways;
+  get("by-hand").hidden = true;
+}
+
+/** A move tried in place of the one of the game: what it is worth. */
+export function move(desk, text) { location.hash = `play&${(desk.game.add({move: text}), desk.game.address)}`; }
+
+export function bind(desk, go) {
+  get("again").addEventListener("click", () => go("play"));
+  get("better").addEventListener("click", () => {
+    const point = desk.points.find(({ply}) => ply === desk.game.ply);
+    if (point?.line?.length) showBetter(desk, point.ply, point.line[0]);
+  });
+  get("next-mistake").addEventListener("click", () => {
+    const all = errors(desk), next = all.find(({ply}) => ply > desk.game.ply) ?? all[0];
+    if (next) desk.pick(next.ply);
+  });
+}

@@ -1,0 +1,66 @@
+// Steps through something that has been recorded: buttons, a slider and keys. It also stands in pages without a server.
+
+const PATHS = {start: "M6 5v14M18 5l-8 7 8 7", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", end: "M18 5v14M6 5l8 7-8 7",
+               run: "M7 4.5l12 7.5-12 7.5z", pause: "M8 5v14M16 5v14", projector: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+               flip: "M7 20V5M3.5 8.5L7 5l3.5 3.5M17 4v15M13.5 15.5L17 19l3.5-3.5"};
+const NAMES = {start: "Start", back: "One step back", forward: "One step on", end: "End", flip: "Flip the board"};
+export const icon = name => `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
+
+let current = null;                  // the stepper that hears the keys
+
+export class Stepper {
+  /** `go(step)` is called with a number, `forward()` instead where the next step has to be made; `pace`: milliseconds
+   *  between the steps of a run, which it offers. `keys`: further functions by the name of their key; one that
+   *  returns false leaves it to the usual one. */
+  constructor(host, {go, forward = () => go(this.at + 1), pace = 0, slider = false, main = false, keys = {}}) {
+    Object.assign(this, {host, go, forward, pace, keys, at: 0, end: 0, timer: null});
+    host.innerHTML = ["start", "back", "forward", "end"].map(id => `<button type="button" id="${id}" class="${
+      main && id === "forward" ? "main" : "quiet square"}" aria-label="${NAMES[id]}">${
+      main && id === "forward" ? "Forward" : ""}${icon(id)}</button>`).join("")
+      + (pace ? '<button type="button" id="run" class="quiet square"></button>' : "")
+      + (slider ? '<input type="range" id="slider" aria-label="Step" min="0">' : "") + '<span id="at" class="dim"></span>';
+    this.button = id => host.querySelector(`#${id}`);
+    const clicks = {start: () => go(0), back: () => go(this.at - 1), forward: () => this.forward(), end: () => go(this.end),
+                    run: () => this.run(!this.timer)};
+    for (const [id, click] of Object.entries(clicks)) this.button(id)?.addEventListener("click", click);
+    this.button("slider")?.addEventListener("input", event => go(Number(event.target.value)));
+    this.run(false);
+    current = this;
+  }
+
+  /** Shows where it stands, and what can be pressed. `more`: there may be a step after the last one. */
+  show(at, end, words = `${at} of ${end}`, more = false) {
+    Object.assign(this, {at, end});
+    for (const id of ["start", "back"]) this.button(id).disabled = at === 0;
+    this.button("forward").disabled = at === end && !more;
+    this.button("end").disabled = at === end;
+    this.button("at").textContent = words;
+    const slider = this.button("slider");
+    if (slider) { slider.max = end; slider.value = at; }
+  }
+
+  run(yes) {
+    clearInterval(this.timer);
+    this.timer = yes ? setInterval(() => this.host.isConnected ? this.forward() : this.run(false), this.pace) : null;
+    const button = this.button("run");
+    if (!button) return;
+    button.innerHTML = icon(yes ? "pause" : "run");
+    button.setAttribute("aria-label", yes ? "Pause" : "Run");
+  }
+}
+
+export function projector(yes) {
+  document.documentElement.classList.toggle("projector", yes);
+  dispatchEvent(new Event("resize"));
+}
+
+const KEYS = {ArrowRight: it => it.forward(), ArrowLeft: it => it.go(it.at - 1), Home: it => it.go(0), End: it => it.go(it.end),
+              " ": it => it.forward(), p: () => projector(), Escape: () => projector(false)};
+addEventListener("keydown", event => {
+  const taken = event.target.closest?.("input, select, textarea, dialog" + (event.key === " " ? ", button, [data-at], summary, a" : ""));
+  if (!current?.host.isConnected || event.defaultPrevented || taken || event.ctrlKey || event.altKey || event.metaKey) return;
+  const own = current.keys[event.key], usual = KEYS[event.key];
+  if (!own && !usual) return;
+  if (!own || own() === false) usual?.(current);
+  event.preventDefault();
+});

@@ -1,0 +1,98 @@
+"""Results in the words of the page: who wins, in how many moves of the winner, and what a move gave away."""
+from gamecore.search.iteration import outcome_of
+
+EVEN, LITTLE, BETTER = .05, .2, .45      # of `share`, up to which a side is a little better, better or winning
+ERRORS = ((.3, "??"), (.2, "?"), (.1, "?!"))             # what a move lost of `share`
+EQUITY_ERRORS = ((.08, "??"), (.04, "?"), (.02, "?!"))   # of the equity, in backgammon
+
+
+def share(score):
+    """Returns a score within -1..1 for a graph, with a proved result at the margin and about a man half way."""
+    if isinstance(score, float):
+        return max(-1.0, min(1.0, score / 2))
+    outcome, _ = outcome_of(score)
+    return {"win": 1.0, "loss": -1.0, None: score / (abs(score) + 200)}[outcome]
+
+
+def moves_in(plies):
+    """Returns the winner's moves among the plies to the end."""
+    count = (plies + 1) // 2
+    return f"{count} move{'s' * (count != 1)}"
+
+
+def evaluation(score, names, side):
+    """Returns a sentence about a score of the side to move."""
+    outcome, plies = outcome_of(score)
+    value = share(score)
+    better = names[side if value > 0 else 1 - side]
+    if outcome:
+        return f"{better} wins" + (f" in {moves_in(plies)}" if plies else " by the endgame databases")
+    how = next((how for least, how in ((BETTER, "is winning"), (LITTLE, "is better"), (EVEN, "is a little better"))
+                if abs(value) > least), None)
+    return f"{better} {how}" if how else "the position is even"
+
+
+def mark(lost, errors=ERRORS):
+    """Returns the sign of a mistake, or ""."""
+    return next((sign for least, sign in errors if lost >= least), "")
+
+
+class ColumnResults:
+    """The results of all columns of a position of connect four, from the scores of a search for the side to move."""
+
+    def __init__(self, scores, names, side):
+        self.scores, self.names, self.side = scores, names, side
+        self.plies = {column: outcome_of(score)[1] or 0 for column, score in scores.items()}
+        self.best = max(scores, key=lambda column: (scores[column], -abs(column - 4)))
+        self.good = [column for column in scores if sign(scores[column]) == sign(scores[self.best])]
+
+    @property
+    def value(self):
+        """The best result within -1..1, for a graph."""
+        return sign(self.scores[self.best]) * (1 - .75 * self.plies[self.best] / 42)
+
+    def result(self, column):
+        """Returns the result of a column, such as "wins 3"."""
+        return ("draw", f"wins {(self.plies[column] + 1) // 2}", f"loses {self.plies[column] // 2}")[
+            sign(self.scores[column])]
+
+    def sentence(self):
+        """Returns the result of the position."""
+        score = self.scores[self.best]
+        if not score:
+            return "a draw, if nobody errs"
+        return f"{self.names[self.side if score > 0 else 1 - self.side]} wins in {moves_in(self.plies[self.best])}"
+
+    def hint(self):
+        """Returns the best move, and what the others are worth."""
+        best, score = f"column {self.best}", self.scores[self.best]
+        others = {sign(other) for column, other in self.scores.items() if column not in self.good}
+        rest = f", the other{'s' * (len(self.scores) - len(self.good) > 1)} " + (
+            "lose" if others == {-1} else "only draw" if others == {0} else "do not") if others else ""
+        if score < 0:
+            return f"every column loses; {best} lasts longest, {moves_in(self.plies[self.best])}"
+        if len(self.good) == 1:
+            return f"{best} {'wins' if score else 'draws'}{rest}"
+        return (f"{best} wins in {moves_in(self.plies[self.best])}" if score else f"{best} draws") + rest
+
+    def verdict(self, column):
+        """Returns the sign of a mistake and a sentence about the move."""
+        score, best = self.scores[column], self.scores[self.best]
+        if score == best:
+            only = len(self.good) == 1 and len(self.scores) > 1
+            return "", f"column {column} {'was the only good move' if only else 'is as good as any'}. {self.sentence()}"
+        if sign(score) < sign(best):
+            gave = "gave the win away" if best > 0 else "gave the draw away"
+            return ("??" if score < 0 < best else "?",
+                    f"column {column} {gave}: it {self.long(column)}, column {self.best} {self.long(self.best)}")
+        late = abs(self.plies[column] - self.plies[self.best]) // 2
+        return "?!", (f"column {column} {'wins' if score > 0 else 'loses'} {late} move{'s' * (late != 1)} "
+                      f"{'later' if score > 0 else 'sooner'} than column {self.best}")
+
+    def long(self, column):
+        moves = moves_in(self.plies[column])
+        return ("draws", f"wins in {moves}", f"loses in {moves}")[sign(self.scores[column])]
+
+
+def sign(score):
+    return (score > 0) - (score < 0)
