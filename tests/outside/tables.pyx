@@ -3,8 +3,8 @@ from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from gamecore.core.bits cimport mix64, next_random
-from gamecore.core.tt cimport (BUCKET, EXACT, Entry, Found, TableView, TranspositionTable, allocate, enlarge, free,
-                               next_view, probe, store)
+from gamecore.core.tt cimport (BUCKET, EXACT, FULL_FILTER, Entry, Found, TableView, TranspositionTable, allocate,
+                               enlarge, free, next_view, probe, store)
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 
 
@@ -44,13 +44,14 @@ def of_scores(mebibytes, keys):
     cdef TableView view = next_view(&table)
     hits, wrong = 0, []
     for key in keys:
-        store(&view, key, number % 30000, number % 1000, number % 500, EXACT, False)
+        store(&view, key, number % 30000, number % 1000, number % 500, EXACT, False, number % FULL_FILTER)
         number += 1
     number = 0
     for key in keys:
         if probe(&view, key, &found):
             hits += 1
-            if (found.score, found.move, found.depth) != (number % 30000, number % 1000, number % 500):
+            if ((found.score, found.move, found.depth, found.filter)
+                    != (number % 30000, number % 1000, number % 500, number % FULL_FILTER)):
                 wrong.append(key)
         number += 1
     free(&table)
@@ -85,7 +86,7 @@ cdef class Growing:
                 if self.values:
                     store_value(&self.views[i], key, depth, key % 1000, EXACT, False)
                 else:
-                    store(&self.views[i], key, key % 1000, key % 100, depth, EXACT, False)
+                    store(&self.views[i], key, key % 1000, key % 100, depth, EXACT, False, key & FULL_FILTER)
 
     def compare(self):
         """(share of its buckets that the first table uses, whether its entries are the other's when it uses all)."""
@@ -151,12 +152,13 @@ cdef Count hammer_scores(const TableView* view, uint64_t random, uint64_t rounds
         if draw >> 63:
             rest = rest_of(key, <int16_t>(draw >> 16))
             store(view, key, <int16_t>(draw >> 16), rest & 0x7fff, rest >> 15 & 0x1ff, 1 + (rest >> 24) % 3,
-                  rest >> 32 & 1)
+                  rest >> 32 & 1, rest >> 33 & FULL_FILTER)
         elif probe(view, key, &found):
             rest = rest_of(key, found.score)
             count.hits += 1
             count.wrong += (found.move != rest & 0x7fff or found.depth != rest >> 15 & 0x1ff
-                            or found.bound != 1 + (rest >> 24) % 3 or found.final != rest >> 32 & 1)
+                            or found.bound != 1 + (rest >> 24) % 3 or found.final != rest >> 32 & 1
+                            or found.filter != rest >> 33 & FULL_FILTER)
     return count
 
 
@@ -206,7 +208,7 @@ def mixed(bint values):
             if values:
                 store_value(&view, mix64(1 + i), j, i - j / 7, 1 + (i + j) % 3, j & 1)
             else:
-                store(&view, mix64(1 + i), i - j, j, i + j, 1 + (i + j) % 3, j & 1)
+                store(&view, mix64(1 + i), i - j, j, i + j, 1 + (i + j) % 3, j & 1, i)
             written[n] = bucket[0]
             n += 1
     written[n] = nothing

@@ -8,10 +8,11 @@ An entry is two words. The second holds the result, the first the key XOR the se
 or a bit flips, the key no longer matches and the entry is not found (Hyatt and Mann 2002).
 
     data   63      56 55      45   44    43 42  41     32 31     16 15      0
-          | generation |  unused | final | bound |  depth  |  move   |  score  |
+          | generation |  filter | final | bound |  depth  |  move   |  score  |
 
 `move` is an index in generator order (NO_MOVE if none is known), `score` counts from the node. `final` says that the
-bound rests on finished games alone, so that it holds at every greater depth too.
+bound rests on finished games alone, so that it holds at every greater depth too. `filter` belongs to the search: the
+placements of search/repetition.pxd.
 """
 from libc.stdint cimport int16_t, uint64_t
 
@@ -30,6 +31,8 @@ cdef enum:
     BUCKET = 4               # entries that share a cache line
     LEAST_BUCKETS = 1 << 14  # a table of one MiB, the smallest
     GENERATIONS = 256
+    FILTER_BITS = 11
+    FULL_FILTER = (1 << FILTER_BITS) - 1
 
 cdef struct Entry:
     uint64_t check           # key ^ data
@@ -54,6 +57,7 @@ cdef struct Found:
     int depth                # plies searched below the position
     int bound                # a Bound
     bint final               # rests on finished games alone
+    int filter               # 0..FULL_FILTER
 
 
 cdef inline uint64_t hash_of(Key key) noexcept nogil:
@@ -82,6 +86,7 @@ cdef inline bint probe(const TableView* view, Key key, Found* found) noexcept no
             found.depth = (data >> 32) & 0x3ff
             found.bound = (data >> 42) & 3
             found.final = (data >> 44) & 1
+            found.filter = (data >> 45) & FULL_FILTER
             return True
     return False
 
@@ -95,7 +100,7 @@ cdef inline bint grow(const TableView* view) noexcept nogil:
 
 
 cdef inline void store(const TableView* view, Key key, int score, int move, int depth, int bound,
-                       bint final) noexcept nogil:
+                       bint final, int filter) noexcept nogil:
     """Keeps a result: over the same key, else in the first empty entry. In a bucket that is full, and can grow no more,
     over the entry that cost least, older generations first."""
     cdef Entry* entry = bucket_of(view.table, key)
@@ -117,10 +122,10 @@ cdef inline void store(const TableView* view, Key key, int score, int move, int 
             victim = entry + i
     else:
         if grow(view):
-            store(view, key, score, move, depth, bound, final)
+            store(view, key, score, move, depth, bound, final, filter)
             return
     data = ((<uint64_t>score & 0xffff) | <uint64_t>move << 16 | <uint64_t>depth << 32 | <uint64_t>bound << 42
-            | <uint64_t>final << 44 | view.generation << 56)
+            | <uint64_t>final << 44 | <uint64_t>filter << 45 | view.generation << 56)
     store64(&victim.check, key ^ data)
     store64(&victim.data, data)
 
@@ -139,7 +144,7 @@ cdef inline void store_move(const TableView* view, Key key, int move, int depth)
             store64(&entry[i].check, key ^ data)
             store64(&entry[i].data, data)
             return
-    store(view, key, 0, move, depth, NO_BOUND, False)
+    store(view, key, 0, move, depth, NO_BOUND, False, 0)
 
 
 cdef int allocate(TranspositionTable* table, uint64_t mebibytes, bint holds_values) except -1

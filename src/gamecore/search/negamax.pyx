@@ -274,7 +274,7 @@ cdef inline void store_result(const Position* position, Worker* w, const Node* n
 
 cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bint horizon_seen) noexcept nogil:
     store(&w.table, key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
-          is_final(node, bound, horizon_seen))
+          is_final(node, bound, horizon_seen), 0)
 
 
 cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
