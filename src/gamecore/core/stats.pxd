@@ -5,7 +5,6 @@ cdef struct Stats:
     uint64_t nodes           # calls of the search: root, quiescence, internal deepening and re-searches included
     uint64_t leaves          # positions scored without searching on: finished, or at the horizon
     uint64_t horizon         # visits whose score depends on the depth: leaves at the horizon, cut-offs based on them
-    uint64_t draws           # ... or on the line before: repetitions, draws by the clock, cut-offs based on them
     uint64_t cuts            # nodes left before all their moves were searched
     uint64_t first_cuts      # ... after the first of them
     uint64_t table_hits      # probes that found the position
@@ -21,7 +20,6 @@ cdef inline void add(Stats* total, const Stats* other) noexcept nogil:
     total.nodes      += other.nodes
     total.leaves     += other.leaves
     total.horizon    += other.horizon
-    total.draws      += other.draws
     total.cuts       += other.cuts
     total.first_cuts += other.first_cuts
     total.table_hits += other.table_hits

@@ -17,8 +17,9 @@ cimport gamecore.games.checkers.rules as checkers
 cimport gamecore.games.connect_four.linear as connect_four_linear
 cimport gamecore.games.connect_four.rules as connect_four
 cimport gamecore.games.outside.rules as custom
-from gamecore.core.bits cimport popcount
+from gamecore.core.bits cimport popcount, scale
 from gamecore.core.score cimport KNOWN_WIN
+from gamecore.core.tt cimport FILTER_BITS, FULL_FILTER, hash_of
 from gamecore.core.types cimport Key, Move, Outcome
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.checkers.rules cimport CheckersBits
@@ -249,6 +250,14 @@ cdef inline bint may_come_back(const Position* position, const Position* earlier
         return checkers.plies_back(position, earlier, plies) <= depth
     else:
         return True
+
+
+cdef inline int placement(const Position* position, bint own) noexcept nogil:
+    """Returns a filter's bit for the squares of a side, that to move if `own`; of a game from outside, all bits."""
+    if Position is CheckersBits:
+        return 1 << <int>scale(hash_of(position.own if own else position.other), FILTER_BITS)
+    else:
+        return FULL_FILTER
 
 
 cdef inline bint is_stale(const Position* position) noexcept nogil:

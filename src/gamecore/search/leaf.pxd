@@ -41,7 +41,6 @@ cdef inline bint is_leaf(const Position* position, Worker* w, bint special, int 
         if w.switches & REPETITION and is_drawn(position, w, ply):
             w.stats.leaves += 1
             w.stats.horizon += 1
-            w.stats.draws += 1
             score[0] = 0
             return True
     if special:

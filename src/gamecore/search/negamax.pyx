@@ -13,16 +13,16 @@ from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_complete_within, is_decisive, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_BOUND, NO_MOVE, UPPER, Found, fetch, probe, store, store_move
-from gamecore.core.types cimport Key, Move
+from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search.contract cimport CustomBits, Position, Repeating
 from gamecore.search.leaf cimport is_leaf
 from gamecore.search.ordering cimport (first_place, index_of, lead, mark_free, pick, rank_moves, remember, sort,
                                        unmark)
-from gamecore.search.repetition cimport context, extend_path, lasting
+from gamecore.search.repetition cimport Context, add_child, context_key, extend_path, lasting, meets, portable
 from gamecore.search.switches cimport (EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, RANKED,
                                        REDUCTIONS, REPETITION, SELECTIVE, SPECIAL_LEAVES, STORED_MOVE, TABLE,
                                        TABLE_MOVE)
-from gamecore.search.worker cimport Worker, enter, extend_pv, has_failed, ranks_of
+from gamecore.search.worker cimport Grounds, Worker, enter, extend_pv, has_failed, ranks_of
 
 cdef enum:
     BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
@@ -45,7 +45,8 @@ cdef struct Node:                # what the steps of a node share
     bint tabled                  # whether the table is probed and stored in
     Key bare                     # the position's key under this search's salt, if tabled
     Key key                      # ... and under its context: the same if no earlier position matters
-    uint64_t draws               # that the search had met before the node
+    Context context              # ... which is this
+    Grounds grounds              # of the children searched so far
     int first                    # index of the move that is known to be good, or NO_MOVE
     bint reduces                 # whether late moves are searched less deep at first
     uint64_t mark                # by which other threads know the move that is being searched; 0: there is none
@@ -102,7 +103,7 @@ cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
 cdef inline bint probe_table(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
     """Whether the table cuts the node off; if not, it may supply the first move.
 
-    Bounds that hold in every context are stored under the bare key.
+    Bounds that hold in other contexts are stored under the bare key.
     """
     if Position in Repeating:
         if node.key != node.bare and probe_entry(position, w, node, node.key, score):
@@ -122,14 +123,19 @@ cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Ke
     w.stats.table_hits += 1
     score[0] = seen_from_root(found.score, node.ply)
     if Position in Repeating:
-        if key != node.key:
-            found.bound &= lasting(score[0])
+        if key != node.key and meets(&node.context, score[0], found.filter):
+            if found.bound & lasting(score[0]) == 0:
+                score[0] = 0
+            else:
+                found.bound &= lasting(score[0])
     if (node.ply > 0 and not (w.switches & PVS and node.beta - node.alpha > 1)
             and is_table_cutoff(&found, score[0], node, w.switches & SELECTIVE)):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
         if Position in Repeating:
-            w.stats.draws += key != node.bare and lasting(score[0]) & bound_of(score[0], node) != 0
+            w.grounds.placements |= found.filter
+            if key != node.bare:
+                w.grounds.draws_back_to = min(w.grounds.draws_back_to, node.context.first)
         return True
     if w.switches & TABLE_MOVE and node.first == NO_MOVE:
         node.first = found.move
@@ -138,12 +144,12 @@ cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Ke
 
 cdef inline int internal_deepening(const Position* position, Worker* w, const Node* node) noexcept nogil:
     """Returns the best move of a shallower search, or NO_MOVE (internal iterative deepening)."""
-    cdef uint64_t horizon = w.stats.horizon, draws = w.stats.draws
+    cdef uint64_t horizon = w.stats.horizon
     if not enter(w):
         return NO_MOVE
     w.chosen[node.ply] = NO_MOVE         # a search that the table cuts off writes none
     negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_REDUCTION, node.ply)
-    w.stats.horizon, w.stats.draws = horizon, draws      # what it did not see, or saw repeated, decides nothing
+    w.stats.horizon = horizon            # what it did not see decides nothing
     return w.chosen[node.ply]
 
 
@@ -165,7 +171,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
         node.bare = w.keys[node.ply] if node.ply > 0 and not w.holds_gil else contract.key(position) ^ w.salt
         node.key = node.bare
         if Position in Repeating:
-            node.key ^= context(position, w, max(node.depth, 0), node.ply)
+            node.key ^= context_key(position, w, max(node.depth, 0), node.ply, &node.context)
         if probe_table(position, w, node, score):
             return True
 
@@ -216,7 +222,7 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
         i += 1
 
 
-cdef inline int try_move(const Position* position, Worker* w, const Node* node, Move move, int i) noexcept nogil:
+cdef inline int try_move(const Position* position, Worker* w, Node* node, Move move, int i) noexcept nogil:
     """Returns the score of the move in place i for the side that plays it.
 
     PVS searches a later move than the first with a null window, perhaps at reduced depth, and re-searches it if it
@@ -243,6 +249,9 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
             break
         high = high if reduced > 0 else node.beta
         reduced = 0
+    if Position in Repeating:
+        if w.reversible[node.ply + 1] > 0:
+            add_child(&node.grounds, &w.grounds, &child, (score > 0) == again)
     contract.release(&child)
     return score
 
@@ -250,31 +259,31 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
 cdef inline void store_result(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
     """Stores the node's result in the table.
 
-    Bounds that hold in all contexts are stored under the bare key; if there are others, all are stored under the full
+    Bounds that hold in other contexts are stored under the bare key; if there are others, all are stored under the full
     key.
     """
     cdef int bound = bound_of(node.best, node), everywhere = bound
     if (unlikely(w.switches & STORED_MOVE) and node.best > node.alpha
             and not put(w.best, contract.key(position), node.depth, node.best_index)):
         set_once(&w.events.shared.stop, STOP_ERROR)
+    if Position in Repeating:
+        w.grounds = node.grounds
     if not node.tabled or (Position is CustomBits and has_failed(w)):
         return
     if Position in Repeating:
         if node.key != node.bare:
-            everywhere = bound & lasting(node.best) if w.stats.draws == node.draws else NO_BOUND
+            everywhere = bound & portable(&node.grounds, &node.context, node.best, node.ply)
             if everywhere != bound:
                 store_bound(w, node.key, node, bound, horizon_seen)
             if everywhere == NO_BOUND:
                 store_move(&w.table, node.bare, node.best_index, max(node.depth, 0))
                 return
-        else:
-            w.stats.draws = node.draws           # none of them is a position before the node
     store_bound(w, node.bare, node, everywhere, horizon_seen)
 
 
 cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bint horizon_seen) noexcept nogil:
     store(&w.table, key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
-          is_final(node, bound, horizon_seen), 0)
+          is_final(node, bound, horizon_seen), node.grounds.placements)
 
 
 cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
@@ -333,7 +342,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     cdef Node node
     node.alpha, node.beta, node.low, node.depth, node.ply, node.best = alpha, beta, alpha, depth, ply, -INFINITE
     node.tabled, node.first, node.best_index, node.mark = has_table(w, depth, ply), NO_MOVE, NO_MOVE, 0
-    node.draws = w.stats.draws
+    node.grounds.draws_back_to, node.grounds.placements = MAX_PLY, 0
 
     # Steps 1 to 3: everything before any move is listed.
     if w.switches & BEFORE_MOVES and is_cutoff(position, w, &node, &score):

@@ -15,6 +15,10 @@ cdef enum:
     MARKS = 1 << 12               # places for them; a thread has some twenty moves under way
     MARKED_MIN = 4                # plies: below, a move is searched too soon (of 2, 3, 4 and 6 none is clearly better)
 
+cdef struct Grounds:             # what the score of a node depends on besides its position and depth
+    int draws_back_to        # the least ply that a draw below repeats; -1: before the root, or the clock; or MAX_PLY
+    int placements           # filter of the winner's placements below
+
 cdef struct Worker:
     Events events            # when to check budget, clock and flag
     Stats stats
@@ -61,6 +65,7 @@ cdef struct Worker:
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
     int flipped[MAX_PLY + 1]         # 1 where the side to move, at each ply, is not the root's
     const void* line[MAX_PLY + 1]    # the positions since then, at each ply
+    Grounds grounds          # of the latest score
     Key drawn                # stands for the game's positions that came up twice before the root
 
 

@@ -167,6 +167,9 @@ SHARED = {
     "positions that the game has seen twice": (None, "W:WK10,K6,K14:BK25,16",
                                                [(70, "6-9 25-22 9-6 22-25 6-9 25-22 9-6", 5), (70, "10-7", 4)]),
     "draws below a position": (FEW | {"freedom": -3}, "B:WK25,K6:BK7,22", [(75, "", 6)]),
+    "an earlier position in the proof of a win": ("linear", "W:WK32:BK23", [(0, "", 10)]),
+    "an earlier position in the stored proof of a child": ("linear", "W:WK23,K1:BK11,K3", [(0, "", 7)]),
+    "an earlier position where the winner is to move": ("linear", "B:WK2,K10:BK9,K21", [(0, "", 9)]),
 }
 
 
