@@ -8,60 +8,41 @@ import argparse
 from math import sqrt
 from random import Random
 
-from gamecore import Engine
+from gamecore import Game, level
 from gamecore.playing.names import load
-from gamecore.games.all import game_of
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.connect_four.solver import Solver
 
 OPENING = {"connect-four": 3, "checkers": 6}
 MOST = 200                               # plies of a game of checkers; then it is drawn
 
 
-class Player:
-    def __init__(self, position, number, random):
-        self.level, self.random = game_of(position).level(number), random
-        self.solver = Solver() if self.level.perfect else None
-        self.engine = Engine(hash_mb=16, switches="play", evaluation=self.level.evaluation)
-
-    def move(self, position):
-        if self.level.slips(self.random):
-            return self.random.choice(position.legal_moves())
-        if self.solver:
-            solution = self.solver.solve(position)
-            assert solution.score == max(self.solver.scores(position).values()), (str(position), solution)
-            return solution.move
-        result = self.engine.search(position, **{"depth": 60} | self.level.limits)
-        assert result.move == result.lines[0][1][0] and result.move in position.legal_moves(), (str(position), result)
-        return result.move
-
-
-def points(position, players, random):
-    """Returns the first player's result, in points in backgammon, otherwise 1, 1/2 or 0."""
-    side = ply = 0
-    while not position.is_over() and ply < MOST:
-        if position.outcomes and position.outcomes():
-            position = position.roll(random.randint(1, 6), random.randint(1, 6))
-        position = position.play(players[side].move(position))
-        side, ply = 1 - side, ply + 1
-    score = position.final_score() if position.is_over() else 0
-    score = score if side == 0 else -score
-    return score if isinstance(position, Backgammon) else (1 + (score > 0) - (score < 0)) / 2
+def points(opening, players, random):
+    """Returns the first player's result after these moves, in points in backgammon, otherwise 1, 1/2 or 0."""
+    game = Game(*opening[:1], seed=random)
+    for move in opening[1:]:
+        game.play(move)
+    side = game.side
+    game.players = players[::-1] if side else players
+    while len(game.moves) < MOST and game.step():
+        pass
+    result = game.result
+    won = 0 if result is None or result.winner is None else result.points if result.winner == side else -result.points
+    return won if game.game.chance else (1 + won) / 2
 
 
 def opening(game, random):
-    position = game.start()
+    """Returns the game, then some random moves."""
+    moves, position = [], game.start()
     for _ in range(OPENING.get(game.name, 0)):
-        position = position.play(random.choice(position.legal_moves()))
-    return position
+        moves.append(random.choice(position.legal_moves()))
+        position = position.play(moves[-1])
+    return game, *moves
 
 
 def compare(game, number, games, seed):
     """Returns (mean, standard error) of the points of a level against the one below."""
     random = Random(f"{game.name} {number} {seed}")
-    start = game.start()
-    better, worse = Player(start, number, random), Player(start, number - 1, random)
-    even = 0 if isinstance(start, Backgammon) else 1     # the points that both sides share
+    better, worse = (level(game, each, seed=random) for each in (number, number - 1))
+    even = 0 if game.chance else 1                       # the points that both sides share
     pairs = []
     for _ in range(games // 2):
         first = opening(game, random)

@@ -172,6 +172,24 @@ def test_a_draw_of_checkers_has_its_reason():
     assert (len(game.moves), game.verdict()) == (80, "a draw by the 40-move rule")
 
 
+def test_a_game_shows_its_state():
+    game = gamecore.Game("checkers")
+    assert repr(game) == "<Game of checkers, 0 moves: black to act>"
+    game.play("11-15")
+    game.resign()
+    assert repr(game) == "<Game of checkers, 1 move: black wins by resignation>"
+    assert game._repr_html_().startswith("<svg")
+
+
+def test_a_game_of_three_is_refused():
+    class Three(Nim):
+        def mover(self):
+            return 0
+
+    with pytest.raises(GameError, match="max_n"):
+        gamecore.Game(Three(5))
+
+
 def test_players_may_resign_and_agree():
     game = gamecore.Game("checkers")
     game.play("11-15")
@@ -272,6 +290,15 @@ def test_the_flag_falls_without_a_move(monkeypatch):
 def test_an_impossible_clock_is_quoted(clock):
     with pytest.raises(LimitError, match="a clock is"):
         gamecore.Game("connect-four", clock=clock)
+
+
+def test_a_finished_game_stays_finished_whatever_the_clock_says(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("gamecore.playing.tree.monotonic", lambda: now[0])
+    game = gamecore.Game("connect-four", "112233", clock=(60, 2))
+    game.play(4)
+    now[0] += 100
+    assert game.verdict() == "red wins" and game.clocks == (62, 60)
 
 
 # What an engine says.

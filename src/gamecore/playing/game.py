@@ -2,9 +2,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from gamecore.core.text import counted
 from gamecore.engine import Engine
 from gamecore.errors import GameError
 from gamecore.games.outside.turns import legal_moves
+from gamecore.pictures import picture
 from gamecore.playing import saved
 from gamecore.playing.annotation import Verdict, judged, verdict_of
 from gamecore.playing.players import EnginePlayer, Reply
@@ -76,6 +78,13 @@ class Game(GameTree):
         super().__init__(game, position, cube=cube, match=match, seed=seed, clock=clock)
         self.names = names or self.sides
         self.players = list(players)
+
+    def __repr__(self) -> str:
+        state = self.verdict() or f"{self.sides[self.actor]} to act"
+        return f"<Game of {self.name}, {counted(len(self.moves), 'move')}: {state}>"
+
+    def _repr_html_(self):
+        return picture(self.position, last_move=self.moves[-1] if self.moves else None)
 
     # Players.
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamecore.errors import GameError, LimitError, MoveError
 from gamecore.games.all import GAMES
 from gamecore.games.outside.turns import (
-    find_move, find_outcome, legal_moves, list_outcomes, moves_again, passes_turn)
+    check_two_sides, find_move, find_outcome, legal_moves, list_outcomes, moves_again, passes_turn)
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.record import GameRecord
 from gamecore.core.checks import real
@@ -60,6 +60,7 @@ class GameTree:
     def __init__(self, game: Any, position: str | None = None, *, cube: bool = False, match: Any = None,
                  seed: Any = None, clock: tuple[float, float] | None = None):
         self.game, self.start, first = begin(game, position)
+        check_two_sides(first)
         if match is not None:
             if not self.game.probabilities:
                 raise GameError(f"a match to {match!r} points is one of backgammon, not of {self.name!r}")
@@ -163,8 +164,14 @@ class GameTree:
     @property
     def result(self) -> GameResult | None:
         """The result, or None while the game goes on."""
-        if self.clock is not None and not self._has_ended and self.clocks[self.actor] <= 0:
+        result = self._result()
+        if result is None and self.clock is not None and self.clocks[self.actor] <= 0:
             self._end("out of time", self.actor)
+            return self._result()
+        return result
+
+    def _result(self):
+        """Returns the result, whatever the clocks say."""
         if self._has_ended:
             return self.here.step
         if self.stake.winner is not None:
@@ -283,7 +290,7 @@ class GameTree:
     @property
     def clocks(self) -> tuple[float, ...] | None:
         """The seconds that are left to either side, or None without clocks."""
-        if self.here.left is None or self._has_ended:
+        if self.here.left is None or self._result() is not None:
             return self.here.left
         return tuple(left - (monotonic() - self._since) * (side == self.actor)
                      for side, left in enumerate(self.here.left))
