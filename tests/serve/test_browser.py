@@ -180,7 +180,6 @@ def test_hint_take_back_coach_and_two_engines(page):
     browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
     browser.find_element("id", "hint").click()
     wait(lambda: said(browser).startswith("Hint: "))
-    click(browser, "#coach")
     point(browser, "3")                              # 5 wins in 3, and 3 loses in 2
     wait(lambda: "Column 3 gave the win away" in text(browser, "coach-says"))
     wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 10)
@@ -488,3 +487,60 @@ def test_a_move_scrolls_the_list_of_moves_alone(page, browser, width, height):
         assert browser.execute_script("return scrollY") == before
     finally:
         browser.set_window_size(size["width"], size["height"])
+
+
+def test_a_reload_while_looking_back_keeps_the_game_and_the_players(page):
+    browser = page("play#game=connect-four&moves=4;4;5;5")
+    select(browser, "first", "you")
+    select(browser, "second", "you")
+    browser.find_element("id", "back").click()
+    wait(lambda: browser.execute_script("return location.hash").endswith("moves=4%3B4%3B5"))
+    wait(lambda: settled(browser))
+    browser.refresh()
+    wait(lambda: settled(browser) and len(browser.find_elements("css selector", "#moves button")) == 4)
+    assert browser.find_element("id", "second").get_property("value") == "you"
+    assert browser.execute_script("return document.querySelector('#moves [aria-current]').dataset.ply") == "3"
+
+
+def test_a_move_while_looking_back_begins_a_variation_that_can_be_left(page):
+    browser = page("play#game=connect-four&moves=4;4;5;5")
+    select(browser, "second", "you")
+    for button in "back", "back":
+        browser.find_element("id", button).click()
+        wait(lambda: settled(browser))
+    point(browser, "1")
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 3)
+    browser.find_element("id", "main-line").click()
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 4)
+    assert not browser.find_element("id", "main-line").is_displayed()
+
+
+def test_a_view_keeps_its_game_while_another_is_shown(page):
+    browser = page("play#game=connect-four&moves=4;4")
+    select(browser, "second", "you")
+    browser.find_element("css selector", "nav a[href='#tree']").click()
+    wait(lambda: browser.find_elements("css selector", "#drawing svg"))
+    browser.find_element("css selector", "nav a[href='#play']").click()
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 2)
+    assert browser.find_element("id", "second").get_property("value") == "you"
+
+
+def test_the_first_view_is_a_board_on_which_a_move_is_answered(page):
+    browser = page("play")
+    browser.get(browser.current_url.split("#")[0] + "#")
+    wait(lambda: possible(browser))
+    assert len(browser.find_elements("css selector", ".doors a")) == 4
+    point(browser, "4")
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 2)
+    assert browser.execute_script("return location.hash").startswith("#play&game=connect-four&moves=4%3B")
+
+
+def test_a_server_that_has_gone_is_told_in_a_sentence_with_a_button(browser):
+    with served() as address:
+        browser.get("about:blank")
+        browser.get(address + "#play")
+        wait(lambda: possible(browser))
+    point(browser, "4")
+    wait(lambda: "does not answer" in text(browser, "lost"))
+    assert browser.find_element("css selector", "#lost button").text == "Try again"
+    browser.get_log("browser")                         # of the request that failed

@@ -64,7 +64,6 @@ def test_a_late_answer_about_a_game_does_not_reach_another(page, leave, path, sh
     browser = page("play#game=connect-four&moves=4;4;5;5")
     select(browser, "second", "you")
     hold(browser, path)
-    click(browser, "#coach")
     point(browser, "1")
     click(browser, "#scores")
     wait(lambda: held(browser) and number_of_moves(browser) == 5 and settled(browser))
@@ -103,7 +102,6 @@ def test_a_second_click_before_the_answer_is_none(page, place, selector):
 def test_what_was_shown_about_a_game_goes_with_it(page):
     browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
     select(browser, "second", "you")
-    click(browser, "#coach")
     point(browser, "3")
     click(browser, "#scores")
     click(browser, "#write")
@@ -171,7 +169,6 @@ def test_answers_in_any_order_leave_the_game_that_the_address_names(page, addres
     browser, random = page("play#game=connect-four"), Random(seed)
     select(browser, "second", "you")
     hold(browser, "state", "coach", "graph")
-    click(browser, "#coach")
 
     def move():
         if places := possible(browser):

@@ -274,6 +274,14 @@ def test_nothing_asked_badly_hangs_or_fails(address):
         assert answer.status < 500, (path, body, text)
 
 
+def answered_move(address):
+    """The last event of a level's move."""
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    connection.request("POST", f"{urlsplit(address).path}api/move", b'{"game": "checkers", "level": 1}')
+    events = connection.getresponse().read().decode().strip().split("\n\n")
+    return json.loads(events[-1].removeprefix("data: "))
+
+
 @pytest.mark.parametrize("path, record, begins", [
     ("analyse", {"game": "checkers"}, "depth"),
     ("pruning", {"game": "checkers", "orders": ["minimax", "worst"], "depth": 12}, "sizes")],
@@ -295,10 +303,8 @@ def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address, pat
         open_ones.append((connection, answer))
     kinds = [next(kind for kind in ("waiting", "error", begins) if kind in event) for event in first]
     assert kinds == [begins] * 2 + ["waiting"] * 4 + ["error"] * 2
+    assert answered_move(address)["done"]                # a player's move does not wait for them
     for connection, answer in open_ones:
         answer.close()
         connection.close()
-    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
-    connection.request("POST", f"{urlsplit(address).path}api/move", b'{"game": "checkers", "level": 1}')
-    events = connection.getresponse().read().decode().strip().split("\n\n")
-    assert json.loads(events[-1].removeprefix("data: "))["done"]
+    assert answered_move(address)["done"]

@@ -73,7 +73,7 @@ def in_words(level, chance):
     """Returns how far a level looks, and how often it errs."""
     depth, seconds, unit = level.limits.get("depth", 0), level.limits.get("seconds"), "roll" if chance else "move"
     sees = ("knows every result" if level.perfect else f"thinks for {seconds:g} s" if seconds else
-            f"looks {depth} {unit}{'s' * (depth != 1)} ahead" if depth else "compares its moves, and looks no further")
+            f"looks {depth} {unit}{'s' * (depth != 1)} ahead" if depth else "compares its plays")
     errs = next((f", errs {often}" for least, often in ((.3, "often"), (.15, "sometimes"), (.01, "rarely"))
                  if level.slip >= least), "")
     return sees + errs

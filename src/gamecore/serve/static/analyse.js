@@ -40,7 +40,7 @@ export const resume = desk => desk.thinking && desk.state && refresh(desk);
 export function controls(desk) {
   const {game, state} = desk;
   get("by-hand").hidden = !state.chance.length;
-  get("checkers").hidden = !state.ways;
+  get("checkers").hidden = !(state.ways && (state.play || state.entered.length));
   get("rollout").hidden = !state.ways;
   get("prune").hidden = game.game === "backgammon" || state.chance.length > 0;
   get("edit").hidden = !PIECES[game.game];

@@ -31,8 +31,8 @@ export function listMoves(host, game, marks, pick) {
 }
 
 /** A curve of the scores of a game, each position a button, mistakes with their sign. */
-export function drawGraph(host, points, here, names, own, pick) {
-  const last = Math.max(points.at(-1)?.ply ?? 1, 1), x = ply => 1000 * ply / last, y = value => 50 - 46 * value;
+export function drawGraph(host, points, {ply: here, moves}, names, own, pick) {
+  const last = Math.max(moves.length, 1), x = ply => 1000 * ply / last, y = value => 50 - 46 * value;
   const path = points.map(({ply, value}) => `${x(ply).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   host.setAttribute("role", "group");
   host.setAttribute("aria-label", `Scores, ${names[0]} above`);
@@ -42,7 +42,7 @@ export function drawGraph(host, points, here, names, own, pick) {
   const before = new Map(points.map(point => [point.ply - 1, point]));
   host.append(...points.map(({ply, move, score}) => element("button", {type: "button", "data-ply": String(ply), style: `left:${x(ply) / 10}%`,
     tabindex: "-1", title: `${ply}. ${move ?? "start"}: ${score}`, "aria-label": `after ply ${ply}${move ? `, ${move}` : ""}: ${score}`, onclick: () => pick(ply)})),
-    ...points.filter(point => point.mark).map(({ply, mark, remark, value, side}) => element("button", {type: "button",
+    ...points.filter(point => point.mark && point.mark !== "?!").map(({ply, mark, remark, value, side}) => element("button", {type: "button",
       class: `error${own.includes(side) ? " mine" : ""}`, "data-error": String(ply), ...(ply === here ? {"aria-current": "step"} : {}),
       style: `left:${x(ply + 1) / 10}%;top:${y(before.get(ply)?.value ?? value)}%`, "aria-label": `move ${ply + 1}: ${remark}`, onclick: () => pick(ply)}, mark)));
 }

@@ -214,7 +214,7 @@ class Desk {
   listMoves() {
     const marks = Object.fromEntries(this.points.filter(point => point.mark).map(({ply, mark}) => [ply, mark]));
     listMoves(get("moves"), this.game, marks, ply => this.pick(ply));
-    if (this.points.length) drawGraph(get("graph"), this.points, this.game.ply, this.state.names, this.own ?? [], ply => this.pick(ply));
+    if (this.points.length) drawGraph(get("graph"), this.points, this.game, this.state.names, this.own ?? [], ply => this.pick(ply));
   }
 
   /** Scores every position of the game for the graph; with `marks` the mistakes, too. `onPoint` is called after each. */

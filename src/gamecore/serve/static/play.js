@@ -45,7 +45,7 @@ export function controls(desk) {
   get("by-hand").hidden = !(state.chance.length && dice() === "hand");
   get("cube-label").hidden = !state.cube;
   get("dice-row").hidden = get("dice-name").hidden = !(state.chance.length || state.ways || state.steps.some(step => "chance" in step));
-  get("checkers").hidden = !(state.ways && board.enabled);
+  get("checkers").hidden = !(state.ways && board.enabled && (state.play || state.entered.length));
   get("take-back").disabled = !game.moves.length;
   get("go").hidden = !both();
   get("go").innerHTML = `${icon(desk.running ? "pause" : "run")}${desk.running ? "Pause" : "Go on"}`;

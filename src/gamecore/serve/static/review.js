@@ -25,7 +25,7 @@ export async function refresh(desk, words = "") {
   desk.score({marks: true}, event => {
     count(desk);
     if (event.done) worst(desk);
-    else if (!desk.points.some(point => point.mark)) say("The moves are judged.");
+    else if (!desk.points.some(point => point.mark)) say("Judging the moves.");
   });
 }
 
@@ -71,7 +71,7 @@ function told(desk) {
 }
 
 export function controls(desk) {
-  get("checkers").hidden = !desk.state.ways;
+  get("checkers").hidden = !desk.state.entered?.length;
   get("by-hand").hidden = true;
 }
 

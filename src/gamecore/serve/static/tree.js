@@ -22,6 +22,8 @@ export function show(found) {
   get("stepper").innerHTML = VIEW;
   searches = found.searches;
   get("drawing").innerHTML = found.drawing;
+  const drawn = get("drawing").firstElementChild;
+  drawn.style.setProperty("--least", `${.75 * drawn.getAttribute("width")}px`);
   get("search").append(...Object.keys(searches).map(name => {
     const button = document.createElement("button");
     Object.assign(button, {type: "button", textContent: name.replace(/^./, letter => letter.toUpperCase()), onclick: () => choose(name)});
