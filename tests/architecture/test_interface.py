@@ -3,7 +3,7 @@ import pytest
 
 from tests.architecture import interface
 
-HOW = "if that is meant, tell it in CHANGELOG.md and run `python -m tests.architecture.interface`"
+HOW = "if that is meant, run `python -m tests.architecture.interface`, and edit CHANGELOG.md"
 SNAPSHOT = interface.SNAPSHOT.read_text(encoding="utf-8").split("\n\n")
 
 

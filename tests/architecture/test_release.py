@@ -3,7 +3,10 @@ import re
 import runpy
 import tomllib
 from pathlib import Path
+from pkgutil import resolve_name
 
+from tests.architecture.interface import parsers
+from gamecore.commands.cli import build_parser
 from gamecore.core.about import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -14,14 +17,23 @@ def text(name):
 
 
 def test_the_version_is_the_newest_of_the_changes_and_that_to_be_cited():
-    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$", text("CHANGELOG.md"), re.MULTILINE)
+    versions = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d|unreleased)$", text("CHANGELOG.md"),
+                          re.MULTILINE)
     cited = dict(re.findall(r'^(version|date-released): "?([^"\n]+)', text("CITATION.cff"), re.MULTILINE))
-    assert (cited["version"], cited["date-released"]) == released[0] and released[0][0] == VERSION
+    assert (cited["version"], cited.get("date-released", "unreleased")) == versions[0] and versions[0][0] == VERSION
 
 
 def test_the_changes_have_the_headings_of_keep_a_changelog():
     headings = set(re.findall(r"^### (.*)$", text("CHANGELOG.md"), re.MULTILINE))
     assert headings <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_the_features_name_all_commands_and_only_names_that_exist():
+    features = text("CHANGELOG.md")
+    commands = {words.split()[1] for words, _ in parsers(build_parser())}
+    assert set(re.findall(r"`gamecore\s+([a-z-]+)", features)) == commands
+    names = {name.removeprefix("gamecore.") for name in re.findall(r"`([A-Za-z][\w.]*)`", features)}
+    assert len(names) > 15 and all(resolve_name(f"gamecore.{name}") for name in names)
 
 
 def test_the_package_names_the_systems_and_interpreters_that_were_tried():
