@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 import gamecore
+from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.errors import GameError, LimitError, MoveError, RecordError
 from gamecore.playing.players import EnginePlayer
 from tests.small_games import Nim
@@ -250,6 +251,36 @@ def test_after_a_resignation_nothing_is_possible(name, options):
         with pytest.raises(MoveError):
             attempt()
     assert game.result.reason == "resigned" and game.advance() == game.result
+
+
+def test_a_match_is_one_file():
+    game = gamecore.Game("backgammon", match=5, names=("Ann", "Ben"), seed=5,
+                         players=[gamecore.level("backgammon", number, seed=number) for number in (5, 6)])
+    scores = [(0, 0)]
+    while True:
+        game.advance()
+        scores.append(game.match_score())
+        if max(scores[-1]) >= 5:
+            break
+        game = game.next_game()
+    games = list(read_mat(game.mat(), "the text"))
+    assert len(games) == len(scores) - 1 > 1 and "; Ann\n; Ben\n\n 5 point match" in game.mat()
+    assert [(each.score_at(each.turns[0]).white, each.score_at(each.turns[0]).black) for each in games] == scores[:-1]
+    assert game.next_game().previous is None
+
+
+@pytest.mark.parametrize("position, accepts", [("B:WK18,K19,K20:BK1", False), ("B:WK18:BK1,K2,K3", True)])
+def test_an_engine_accepts_a_draw_unless_it_is_ahead(position, accepts):
+    game = gamecore.Game("checkers", position, players=(None, gamecore.level("checkers", 7)))
+    assert game.offer_draw() is accepts and (game.result is not None) is accepts
+    assert not gamecore.Game("checkers").offer_draw() and not gamecore.Game(
+        "backgammon", players=(None, gamecore.level("backgammon", 7))).offer_draw()
+
+
+def test_a_pdn_has_the_headers_of_its_game():
+    game = gamecore.Game("checkers", names=("Ann", "Ben"))
+    game.headers["Event"] = "Club"
+    assert '[Event "Club"]' in game.pdn() and '[Black "Ann"]' in game.pdn() and '[White "Ben"]' in game.pdn()
 
 
 def test_without_a_cube_nobody_doubles():

@@ -50,6 +50,10 @@ class Game(GameTree):
     moves, positions : list
         The moves so far; the positions in which they were chosen, and the current one.
     players : list
+    headers : dict of str to str
+        Of PDN, such as {"Event": "Club championship"}.
+    previous : Game or None
+        The game of the match before this one.
 
     Raises
     ------
@@ -77,6 +81,8 @@ class Game(GameTree):
                  clock: tuple[float, float] | None = None):
         super().__init__(game, position, cube=cube, match=match, seed=seed, clock=clock)
         self.names = names or self.sides
+        self.headers: dict[str, str] = {}
+        self.previous: Game | None = None
         self.players = list(players)
 
     def __repr__(self) -> str:
@@ -139,13 +145,27 @@ class Game(GameTree):
         score, won = self.stake.score, self.match_score()
         if won is None or not self.result:
             raise GameError(f"no game follows in {str(self.position)!r}: {'it goes on' if won else 'it is for money'}")
-        after = type(score)(0, 0, score.length)
-        if max(won) < score.length:
-            after = type(score)(*won, score.length, score.crawford or score.post_crawford)
+        goes_on = max(won) < score.length
+        after = (type(score)(*won, score.length, score.crawford or score.post_crawford) if goes_on else
+                 type(score)(0, 0, score.length))
         seed = self.seed                                 # of other dice, unless it draws itself
         seed = seed if seed is None or hasattr(seed, "choices") else f"{seed}, then {won[0]}-{won[1]}"
-        return type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True, names=self.names,
-                          seed=seed, clock=self.clock)
+        following = type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True,
+                               names=self.names, seed=seed, clock=self.clock)
+        following.previous = self if goes_on else None
+        return following
+
+    def offer_draw(self) -> bool:
+        """Offers a draw to the other side's player, who accepts if a search does not find that side ahead.
+
+        Returns whether the game has ended so; a person's consent is `agree`.
+        """
+        ask = getattr(self.players[1 - self.actor], "reply", None)
+        result = None if ask is None or self.game.chance else ask(self.position).result
+        if result is None or result.score < 0:
+            return False
+        self.agree()
+        return True
 
     def hint(self, player: Any = None) -> Reply:
         """Returns what a player, by default an engine in a second, would do here: a move, or an action of the cube."""
@@ -177,11 +197,11 @@ class Game(GameTree):
         return texts_of(self)
 
     def pdn(self) -> str:
-        """Returns a game of checkers as PDN."""
+        """Returns a game of checkers as PDN, with the players' names and `headers`."""
         return self._text("PDN")
 
     def mat(self) -> str:
-        """Returns a game of backgammon in the .mat format, which begins with the opening roll and a centred cube."""
+        """Returns a game of backgammon from the opening roll, and those before it in its match, in the .mat format."""
         return self._text("mat")
 
     def xgid(self) -> str:

@@ -46,7 +46,18 @@ def from_mat(text):
 
 
 def mat_of(game):
-    turns, cube, dice, stake, result = [], 1, (), game.stake, game.result
+    """Returns a game with those of the match before it as a .mat."""
+    games = [game]
+    while games[0].previous is not None:
+        games.insert(0, games[0].previous)
+    stake = games[0].root.stake
+    score = stake.score
+    head = head_of(*game.names, score, stake.jacoby) + ("" if score is None else match_of(score))
+    return head + "".join(mat_game(game, number) for number, game in enumerate(games, 1))
+
+
+def mat_game(game, number):
+    turns, cube, dice, score, result = [], 1, (), game.stake.score, game.result
     for point in game.line:
         if point.kind == "chance":
             dice = point.step
@@ -56,6 +67,4 @@ def mat_of(game):
             cube *= 2 if point.step in ("double", "beaver") else 1
             turns.append(action_of({"pass": "drop"}.get(point.step, point.step), cube))
     points = 0 if result is None else -result.points if result.winner else result.points
-    score = stake.score
-    head = head_of(*game.names, score, stake.jacoby) + ("" if score is None else match_of(score))
-    return head + game_of(turns, 1, (0, 0) if score is None else (score.white, score.black), points)
+    return game_of(turns, number, (0, 0) if score is None else (score.white, score.black), points)

@@ -21,5 +21,5 @@ def read_game(text):
 def texts_of(game):
     """Returns a game as PDN."""
     score = game.result and BLACK_SCORES[game.result.winner]
-    headers = dict(zip(("Black", "White"), game.names)) if game.names != game.sides else {}
-    return {"PDN": pdn.written(game.root.position, game.moves, score, headers)}
+    names = dict(zip(("Black", "White"), game.names)) if game.names != game.sides else {}
+    return {"PDN": pdn.written(game.root.position, game.moves, score, names | game.headers)}
