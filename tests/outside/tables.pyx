@@ -1,4 +1,5 @@
 """The tables that a search uses, filled and read as it does, for tests of what tells their entries apart."""
+from libc.math cimport nextafter
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -195,20 +196,24 @@ def mixed(bint values):
     cdef TranspositionTable table
     cdef TableView view
     cdef Entry bucket[BUCKET]
-    cdef Entry written[KEYS * 4]
+    cdef Entry written[KEYS * 8]
     cdef Entry nothing = Entry(0, 0)
     cdef Found found
     cdef FoundValue value
+    cdef double number
     cdef int n = 0, i, j, k
     table.entries, table.buckets, table.most, table.generation = bucket, 1, 1, 0
     view = next_view(&table)
     for i in range(KEYS):
-        for j in range(3):
+        for j in range(6):               # the last three are the first ones' neighbours, of the same keys
             memset(bucket, 0, sizeof(bucket))
             if values:
-                store_value(&view, mix64(1 + i), j, i - j / 7, 1 + (i + j) % 3, j & 1)
+                number = i - j % 3 / 7
+                if j > 2:
+                    number = nextafter(number, 99)
+                store_value(&view, mix64(1 + i), j % 3, number, 1 + (i + j + j // 3) % 3, j & 1)
             else:
-                store(&view, mix64(1 + i), i - j, j, i + j, 1 + (i + j) % 3, j & 1, i)
+                store(&view, mix64(1 + i), i - j, j % 3, i + j, 1 + (i + j + j // 3) % 3, j & 1, i)
             written[n] = bucket[0]
             n += 1
     written[n] = nothing

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from gamecore.core.bits cimport (Count, finish64, load64, map_pages, offer_huge_pages, physical_memory, require,
                                  scale, set_once, store64, unmap_pages, zero_pages)
 from gamecore.core.limits cimport check_limits
-from gamecore.core.tt_values cimport META, is_of_search
+from gamecore.core.tt_values cimport META, is_of_search, word_of
 
 cdef uint64_t MIB = 1 << 20
 cdef size_t PAGE = 4096               # bytes, at most as many as a page has
@@ -105,7 +105,7 @@ cdef inline void split(TranspositionTable* table, uint64_t i) noexcept nogil:
             return
         store64(&bucket[k].check, 0)
         store64(&bucket[k].data, 0)
-        name = name_of_value(check ^ data, i, table.buckets) if table.holds_values else hash_of(check ^ data)
+        name = name_of_value(check ^ hash_of(data), i, table.buckets) if table.holds_values else hash_of(check ^ data)
         name = scale(name, 2 * table.buckets)
         if name // 2 == i:
             place = table.entries + BUCKET * name + moved[name & 1]
@@ -139,7 +139,7 @@ cdef double usage(const TableView* view, uint64_t nodes) noexcept:
     for i in range(buckets * BUCKET):
         check, data = load64(&table.entries[i].check), load64(&table.entries[i].data)
         if table.holds_values:
-            used += is_of_search(check ^ data, view.generation)
+            used += is_of_search(word_of(check, data), view.generation)
         else:
             used += data != 0 and data >> 56 == view.generation
     return min(<double>used / <double>(buckets * BUCKET) * <double>table.buckets / <double>table.most,

@@ -1,13 +1,14 @@
 """The same table for expectiminimax, with values as doubles in full precision.
 
-The second word is the value, the first is its own word XOR the value:
+The second word is the value, the first is its own word XOR the value's hash:
 
     word   63                     14 13     8 7          3   2   1   0
           | the name's lowest bits  |  depth | generation | final | bound |
 
 A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and
 together they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted,
-unless it grows just while another thread reads or writes (and then once in 2**50 times).
+unless it grows just while another thread reads or writes (and then once in 2**50 times). Values of one position often
+differ in their last bits alone, which lie where the bound does: without the hash, the halves of two entries made a third.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
@@ -38,6 +39,11 @@ cdef inline uint64_t tag_of(Key at_depth, int depth) noexcept nogil:
     return hash_of(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
 
 
+cdef inline uint64_t word_of(uint64_t check, uint64_t data) noexcept nogil:
+    """Returns an entry's word, from its halves."""
+    return check ^ hash_of(data)
+
+
 cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
     """Whether the search of a generation wrote an entry with this word."""
     return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
@@ -51,7 +57,7 @@ cdef inline bint probe_value(const TableView* view, Key key, int depth, FoundVal
     cdef int i
     for i in range(BUCKET):
         data = load64(&entry[i].data)
-        word = load64(&entry[i].check) ^ data
+        word = word_of(load64(&entry[i].check), data)
         if (word ^ tag) >> DEPTH_SHIFT == 0 and word & 3 != NO_BOUND:
             memcpy(&found.value, &data, sizeof(data))
             found.bound = word & 3
@@ -69,7 +75,7 @@ cdef inline void store_value(const TableView* view, Key key, int depth, double v
     cdef uint64_t tag = tag_of(at_depth, depth), data, word
     cdef int i, cost, least = 1 << 20
     for i in range(BUCKET):
-        word = load64(&entry[i].check) ^ load64(&entry[i].data)
+        word = word_of(load64(&entry[i].check), load64(&entry[i].data))
         if word & 3 == NO_BOUND or (word ^ tag) >> DEPTH_SHIFT == 0:
             victim = entry + i
             break
@@ -85,5 +91,5 @@ cdef inline void store_value(const TableView* view, Key key, int depth, double v
             return
     memcpy(&data, &value, sizeof(data))
     word = tag | view.generation % VALUE_GENERATIONS << 3 | <uint64_t>final << 2 | <uint64_t>bound
-    store64(&victim.check, word ^ data)
+    store64(&victim.check, word_of(word, data))
     store64(&victim.data, data)
