@@ -113,6 +113,17 @@ def test_a_text_is_read_again(name, notation):
         gamecore.Game("connect-four").mat()
 
 
+@pytest.mark.parametrize("make, quoted", [
+    (lambda: gamecore.Game(5), "no game <class 'int'>: expected its name"),
+    (lambda: gamecore.Game(int), "no game <class 'int'>"), (lambda: gamecore.level(5, 1), "no game <class 'int'>"),
+    (lambda: gamecore.Game("checkers", players=(None,)), r"players are a pair, one for each side, not \(None,\)"),
+    (lambda: gamecore.Game("checkers", players=("level=3", None)), "unlike 'level=3'"),
+    (lambda: gamecore.Game("checkers", names="AB"), "names are a pair, one for each side, not 'AB'")])
+def test_what_makes_no_game_is_quoted(make, quoted):
+    with pytest.raises(GameError, match=quoted):
+        make()
+
+
 def test_a_position_may_begin_a_game():
     assert gamecore.Game(gamecore.Checkers("W:W18:B14")).side == 1               # white, whoever begins
     game = gamecore.Game(Nim(5))

@@ -80,10 +80,13 @@ class Game(GameTree):
                  match: Any = None, names: tuple[str, str] | None = None, seed: Any = None,
                  clock: tuple[float, float] | None = None):
         super().__init__(game, position, cube=cube, match=match, seed=seed, clock=clock)
-        self.names = names or self.sides
+        self.names = tuple(pair("names", names or self.sides))
         self.headers: dict[str, str] = {}
         self.previous: Game | None = None
-        self.players = list(players)
+        self.players = pair("players", players)
+        for player in self.players:
+            if not (player is None or callable(getattr(player, "choose", None))):
+                raise GameError(f"a player is None, for a person, or has choose(position), unlike {player!r:.80}")
 
     def __repr__(self) -> str:
         state = self.verdict() or f"{self.sides[self.actor]} to act"
@@ -231,3 +234,10 @@ class Game(GameTree):
         of Game, such as the players, who are not saved. Raises OSError, RecordError, MoveError or PositionError.
         """
         return saved.load(path, cls, game, **options)
+
+
+def pair(name: str, given: Any) -> list[Any]:
+    """Returns what is given for either side as a list of two; raises GameError for anything else."""
+    if not (isinstance(given, tuple | list) and len(given) == 2):
+        raise GameError(f"{name} are a pair, one for each side, not {given!r:.80}")
+    return list(given)

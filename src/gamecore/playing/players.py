@@ -182,7 +182,7 @@ def level(game: Any, number: int, *, seed: Any = None, hash_mb: int = 16, thread
     >>> gamecore.level("connect-four", 7).choose(gamecore.ConnectFour("112233"))
     4
     """
-    record = begin(game, None)[0] if isinstance(game, str | type | GameRecord) else game_of(game)
+    record = begin(game, None)[0]
     return level_player(record, record.level(number), seed if hasattr(seed, "choice") else Random(seed), hash_mb,
                         threads)
 

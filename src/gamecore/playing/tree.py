@@ -373,6 +373,8 @@ def record_of(position: type) -> GameRecord:
     for record in GAMES.values():
         if issubclass(position, record.position):
             return record
+    if not callable(getattr(position, "legal_moves", None)):
+        raise GameError(f"no game {position!r}: expected its name, a position, or the class of its positions")
     return OUTSIDE._replace(name=f"{position.__module__}:{position.__qualname__}", position=position)
 
 
