@@ -8,6 +8,7 @@ Before your roll, and after a double:
   double     offers the cube; so does redouble
   take       accepts a double; beaver, where that rule holds, turns the cube once more and keeps it
   drop       loses the game at its stake instead; so does pass
+  undo       takes back your last use of the cube, or your last move
 In a match, new begins the next game after the end of one."""
 WORDS = {"redouble": "double", "drop": "pass", "accept": "take", "reject": "pass"}
 SAID = {"pass": "drop"}              # of the actions' names
