@@ -8,7 +8,7 @@ The second word is the value, the first is its own word XOR the value's hash:
 A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and
 together they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted,
 unless it grows just while another thread reads or writes (and then once in 2**50 times). Values of one position often
-differ in their last bits alone, which lie where the bound does: without the hash, the halves of two entries made a third.
+differ in their last bits alone, which lie where the bound does: without the hash, halves of two entries made a third.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
