@@ -58,6 +58,8 @@ if __name__ == "__main__":
     parser.add_argument("--levels", type=int, nargs="+", default=range(2, 11))
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if args.games < 4:
+        parser.error(f"--games {args.games}: an error needs two pairs of games")
     for number in args.levels:
         mean, error = compare(load(args.game), number, args.games, args.seed)
         print(f"level {number} against {number - 1}: {mean:+.3f} +- {error:.3f}, {args.games} games", flush=True)

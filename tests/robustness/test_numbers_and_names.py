@@ -16,6 +16,7 @@ from gamecore import errors
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, LimitError, MoveError, PositionError
 from gamecore.games.connect_four.evaluation import WEIGHTS
+from gamecore.games.connect_four.solver import Solver
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 from gamecore.solving.loops import Solution
@@ -144,6 +145,15 @@ test_what_an_engine_does_not_take_is_told = refusals(
     *((ArgumentError, "on_iteration must be a function of an Iteration, or None, not 5",
        lambda search: search(START, depth=1, on_iteration=5), search)
       for search in (Engine(hash_mb=1).search, Engine(hash_mb=1).start)),
+    *((errors.DatabaseError, f"databases must be Databases or a directory of them, not {value!r}",
+       lambda value: Engine(databases=value), value) for value in (0, 1.5, False)),
+    *((errors.BookError, f"book must be True, False, a Book or a path, not {value!r}",
+       lambda value: Solver(hash_mb=2, book=value), value) for value in (None, 0, 1)),
+    (errors.SwitchError, re.escape("switches are names such as 'pruning,table', not {'pruning': False}"),
+     lambda: Engine(switches={"pruning": False})),
+    *((errors.SettingsError, f"{rule} must be True or False, not 'no'",
+       lambda rule: Engine(hash_mb=1).decide(gamecore.Backgammon(), **{rule: "no"}), rule)
+      for rule in ("jacoby", "beavers")),
     *((LimitError, "", UniformTree(3, 4).__reduce__()[0], *FIELDS[:place], value, *FIELDS[place + 1:])
       for place, value in ((4, 99), (4, -1), (5, 61), (6, 0), (6, 1000), (7, 4), (7, -1))),
 )

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t
 
 from collections import namedtuple
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gamecore.errors import SwitchError
 
@@ -50,7 +50,7 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
     cdef uint32_t switches = 0, removed = 0, bits
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
-    if not isinstance(names, Iterable):
+    if not isinstance(names, Iterable) or isinstance(names, Mapping):
         raise SwitchError(f"switches are names such as 'pruning,table', not {names!r}")
     names, removals = list(names), {}
     for name in names:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gamecore.core.checks import in_range, real
+from gamecore.core.checks import in_range, is_truth, real
 from gamecore.errors import LimitError, PositionError, SettingsError
 
 EFFICIENCY = 2 / 3
@@ -281,6 +281,9 @@ def check_owner(owner: str) -> None:
 
 
 def check_money_rules(score: object, jacoby: bool, beavers: bool) -> None:
+    for name, value in (("jacoby", jacoby), ("beavers", beavers)):
+        if not is_truth(value):
+            raise SettingsError(f"{name} must be True or False, not {value!r}")
     if score is not None and (jacoby or beavers):
         raise SettingsError(f"jacoby and beavers are for money, not for a match at {score}")
 

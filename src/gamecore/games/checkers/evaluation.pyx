@@ -8,7 +8,9 @@ from gamecore.games.checkers.endgames.probe cimport Endgames
 from gamecore.games.checkers.linear cimport compare
 from gamecore.games.checkers.position cimport Checkers
 
-from gamecore.errors import EvaluationError
+from os import PathLike
+
+from gamecore.errors import DatabaseError, EvaluationError
 from gamecore.games.checkers.net import FILE as NET, shipped
 from gamecore.games.checkers.patterns import FILE as PATTERNS
 
@@ -79,6 +81,8 @@ cdef class CheckersEvaluation:
         from gamecore.games.checkers.endgames.root import DatabaseProbe
         if databases is None:
             databases = found.shipped()
+        if not isinstance(databases, (found.Databases, str, bytes, PathLike)):
+            raise DatabaseError(f"databases must be Databases or a directory of them, not {databases!r}")
         root_probe = DatabaseProbe(databases if isinstance(databases, found.Databases) else found.Databases(databases))
         self.root_probe = self.root_probe or root_probe      # where two threads open them, both use the first
         return 0

@@ -13,8 +13,10 @@ from gamecore.games.connect_four.solver.search cimport MARK_BITS, Team, fill_lin
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
+from os import PathLike
+
 from gamecore.core.token import token_or_none
-from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
+from gamecore.errors import BookError, EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver.sizes import SIZES
 from gamecore.games.connect_four.solver.solution import Solution
 
@@ -363,6 +365,8 @@ def opened(book, columns, rows):
     if book is False or book is True and (columns, rows) != (7, 6):
         return None
     from gamecore.games.connect_four.solver.book import Book, shipped
+    if book is not True and not isinstance(book, (Book, str, bytes, PathLike)):
+        raise BookError(f"book must be True, False, a Book or a path, not {book!r}")
     found = shipped() if book is True else book if isinstance(book, Book) else Book(book)
     found.check_board(columns, rows)
     return found
