@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+from gamecore.commands.cli import main
 from tests.browser import served
 
 import gamecore
@@ -308,3 +309,20 @@ def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address, pat
         answer.close()
         connection.close()
     assert answered_move(address)["done"]
+
+
+def test_an_address_lasts_by_the_token_of_a_file(tmp_path):
+    file = tmp_path / "page.token"
+    addresses = set()
+    for _ in range(2):
+        with served("--token", str(file)) as address:
+            addresses.add(urlsplit(address).path)
+    assert addresses == {f"/{file.read_text()}/"} and file.stat().st_mode & 0o777 == 0o600
+    assert len(file.read_text()) >= 16
+
+
+def test_a_file_without_a_token_is_refused_in_a_line(tmp_path, capsys):
+    file = tmp_path / "page.token"
+    file.write_text("short")
+    assert main(["serve", "--token", str(file)]) == 2
+    assert "'short': expected 16 to 100 letters" in capsys.readouterr().err

@@ -112,11 +112,14 @@ def opened(port):
     return listener
 
 
-def serve(games, cast, port, on_start):
-    """Serves as create_app says until Ctrl-C, at a port or at a free one for 0; calls `on_start` with the address."""
+def serve(games, cast, port, token, on_start):
+    """Serves as create_app says until Ctrl-C, at a port or at a free one for 0; calls `on_start` with the address.
+
+    Without a token it makes one.
+    """
     with opened(port) as listener:
         port = listener.getsockname()[1]
-        token = token_urlsafe(16)
+        token = token or token_urlsafe(16)
         app = create_app(games, cast, token, [f"{HOST}:{port}", f"localhost:{port}"])
         config = uvicorn.Config(app, http=Connection, log_level="warning", access_log=False, ws="none", lifespan="off",
                                 limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1, server_header=False)

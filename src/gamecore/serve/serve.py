@@ -1,8 +1,13 @@
 """gamecore serve: serves a page for playing and analysing to a browser on this machine."""
+import os
+import re
+import webbrowser
 from contextlib import suppress
+from functools import partial
+from secrets import token_urlsafe
 
 from gamecore.playing.names import load
-from gamecore.errors import GameError, LimitError
+from gamecore.errors import GameError, LimitError, SettingsError
 from gamecore.examples.pacman.cast import loaded
 from gamecore.games.all import GAMES
 from gamecore.games.outside.turns import check_two_sides
@@ -13,6 +18,9 @@ OWN = {"pacman": "a Pacman", "ghosts": "ghosts", "evaluation": "an evaluation"}
 
 def configure(parser):
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port of 127.0.0.1; default 0, a free one")
+    parser.add_argument("--token", metavar="FILE", help="a file with the secret part of the address, which then lasts; "
+                        "it is written if there is none")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--game", metavar="module:Class", action="append", default=[],
                         help="a game of your own to be offered too; may be given several times")
     for part, description in OWN.items():
@@ -34,6 +42,23 @@ def run(args, console):
         from gamecore.serve import app                   # starlette, when it is needed
     except ModuleNotFoundError as error:
         raise GameError(f"the page needs {error.name.partition('.')[0]!r}: pip install 'gamecore[serve]'") from error
+
+    def started(address):
+        console.print(f"{address}   Ctrl-C ends it")
+        if args.open:
+            webbrowser.open(address)
+
     with suppress(KeyboardInterrupt):
-        app.serve(games, cast, args.port, lambda address: console.print(f"{address}   Ctrl-C ends it"))
+        app.serve(games, cast, args.port, args.token and token_in(args.token), started)
     return 0
+
+
+def token_in(file):
+    """Returns the token in a file, which is written for its owner alone if there is none."""
+    with suppress(FileExistsError), open(file, "x", encoding="ascii", opener=partial(os.open, mode=0o600)) as made:
+        made.write(token_urlsafe(16))
+    with open(file, encoding="ascii", errors="replace") as made:
+        text = made.read(200).strip()
+    if not re.fullmatch(r"[A-Za-z0-9_-]{16,100}", text):
+        raise SettingsError(f"--token {file!r} holds {text!r:.40}: expected 16 to 100 letters, digits, - or _")
+    return text

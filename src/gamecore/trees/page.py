@@ -82,6 +82,16 @@ def ended(trace, path, node):
         yield path, trace.visits[path]
 
 
+class PageMoment(Moment):
+    """A moment in which a closed window stands on one line."""
+
+    def beside(self, path, node):
+        alpha, beta = self.windows.get(path, (0, 1))
+        if alpha < beta:
+            return super().beside(path, node)
+        return [f"α {pretty(alpha)} ≥ β {pretty(beta)}"]
+
+
 class TraceProgress:
     """The state of a search between its steps, and the contents of the page after each."""
 
@@ -127,9 +137,12 @@ class TraceProgress:
         self.pruned.add(path)
         self.skipped += sum(is_leaf(below) for _, below in walk(descend(self.trace.root, path)))
         alpha, beta = self.windows[parent]
-        kind = {Max: "beta cut", Min: "alpha cut"}.get(type(node)) if alpha >= beta else None
-        why = f"{kind}, as its window {self.window(parent)} is closed" if kind else "cut, as it no longer matters"
-        return f"the branch from {called(parent)} to {name(path)} is not looked at: {why}"
+        if alpha >= beta and isinstance(node, Max | Min):
+            mover, other, sure, kind = (("MAX", "MIN", beta, "beta") if isinstance(node, Max)
+                                        else ("MIN", "MAX", alpha, "alpha"))
+            return (f"{mover} can get {self.values[parent]} here, and {other} already has {pretty(sure)}: "
+                    f"the branch to {name(path)} is not looked at ({kind} cut)")
+        return f"the branch from {called(parent)} to {name(path)} is not looked at: cut, as it no longer matters"
 
     def returns(self, step):
         """Returns a node's value to its parent; returns the step in words."""
@@ -166,7 +179,7 @@ class TraceProgress:
 
     def record(self, current, says, question):
         """Records the current contents of the page."""
-        self.moments.append(Moment(current, dict(self.values), dict(self.windows), frozenset(self.pruned), ""))
+        self.moments.append(PageMoment(current, dict(self.values), dict(self.windows), frozenset(self.pruned), ""))
         self.records.append({"says": capital(says), "question": capital(question), "leaves": self.leaves,
                              "cuts": len(self.pruned), "skipped": self.skipped})
 

@@ -172,7 +172,8 @@ class Drawing:
         middle = y + (BESIDE_MIN if isinstance(node, Min) else BESIDE)
         for row, words in enumerate(lines):
             lower = LEADING * (row - (len(lines) - 1) / 2)
-            yield text("beside", x + self.indent(path, node), middle + lower, words)
+            classes = "beside shut" if "≥ β" in words else "beside"
+            yield text(classes, x + self.indent(path, node), middle + lower, words)
 
 
 # The two classes below give the texts at each node: for a tree alone, or for a finished search.

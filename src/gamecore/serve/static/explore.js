@@ -12,7 +12,7 @@ async function search() {
     const found = await post("tree", words);
     if (mine !== round) return;
     get("error").textContent = "";
-    show(found);
+    show(found, random);
     mark();
     history.replaceState(null, "", `#tree&${new URLSearchParams(Object.entries(words).filter(([, text]) => text))}`);
   } catch (refusal) {
@@ -49,12 +49,24 @@ function edit(event) {
   box.setSelectionRange(index, index + token.length);
 }
 
+/** Another tree of the chosen size, with leaves of 0 to 20. */
+function random(event) {
+  event?.stopPropagation();
+  const [plies, moves] = ["plies", "branching"].map(id => Number(get(id).value));
+  const grow = depth => depth ? `[${Array.from({length: moves}, () => grow(depth - 1)).join(",")}]` : Math.floor(21 * Math.random());
+  box.value = grow(plies);
+  for (const name of ["layers", "probabilities", "bounds"]) form.elements[name].value = "";
+  search();
+}
+
 export function openTree(view, words, fresh) {
   if (fresh) {
     [form, stepper] = [get("form"), get("stepper")];
     box = form.elements.tree;
     stepper.addEventListener("click", edit);
     stepper.addEventListener("keydown", edit);
+    get("plies").addEventListener("change", random);
+    get("branching").addEventListener("change", random);
     form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 300); });
     form.addEventListener("submit", event => { event.preventDefault(); clearTimeout(waiting); search(); });
   }

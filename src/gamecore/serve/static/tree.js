@@ -5,7 +5,7 @@ import {Stepper, icon, projector} from "./stepper.js";
 const VIEW = `
 <div class="row"><span class="seg" role="group" aria-label="Search" id="search"></span><span class="grow"></span>
 <button type="button" id="guess" class="quiet" aria-pressed="false">Guess the cut</button>
-<button type="button" id="projector" class="quiet wide-only">${icon("projector")}Projector</button></div>
+<button type="button" id="random" class="quiet" hidden>Random tree</button><button type="button" id="projector" class="quiet wide-only">${icon("projector")}Projector</button></div>
 <p id="says" class="says" aria-live="polite" aria-atomic="true"></p>
 <div id="answers" class="row" hidden><button id="looked">Looked at (l)</button><button id="cut">Cut (c)</button></div>
 <div id="drawing" class="scroll stepper" tabindex="0" role="img" aria-label="the tree"></div>
@@ -16,8 +16,8 @@ const get = id => document.getElementById(id);
 let searches, steps, at, asked, guesses, chosen, asks = false, stepper;
 
 /** Shows the searches of a tree, as gamecore.trees.page gives them; of another tree than before at the same step of the
- *  same search, if there is one. */
-export function show(found) {
+ *  same search, if there is one; `random` makes another tree. */
+export function show(found, random) {
   const step = chosen && at;
   get("stepper").innerHTML = VIEW;
   searches = found.searches;
@@ -36,6 +36,8 @@ export function show(found) {
     guesses = {right: 0, all: 0};
     go(at);
   };
+  get("random").hidden = !random;
+  get("random").onclick = random;
   get("projector").onclick = () => projector(true);
   for (const [id, cut] of [["looked", false], ["cut", true]]) get(id).onclick = () => answer(cut);
   choose(chosen in searches ? chosen : Object.keys(searches)[0]);
