@@ -24,7 +24,13 @@ root_doc = "index"
 html_theme = "furo"
 html_title = "gamecore"
 html_static_path, html_css_files = ["site.css"], ["site.css"]
-html_theme_options = {"navigation_with_keys": True}
+COLOURS = {"background-primary": ("#f7f3ec", "#1c1916"), "background-secondary": ("#ece5d9", "#26221e"),
+           "foreground-primary": ("#25201b", "#f0e9df"), "foreground-secondary": ("#62594e", "#b9ad9e"),
+           "background-border": ("#d8cdbc", "#4a423a"), "brand-primary": ("#12606f", "#82c8d3"),
+           "brand-content": ("#12606f", "#82c8d3")}                # those of the page, serve/static/style.css
+html_theme_options = {"navigation_with_keys": True} | {
+    f"{theme}_css_variables": {f"--color-{name}": colours[dark] for name, colours in COLOURS.items()}
+    for dark, theme in enumerate(("light", "dark"))}
 pygments_style, pygments_dark_style = "friendly", "monokai"
 maximum_signature_line_length = 80
 

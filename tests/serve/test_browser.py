@@ -544,3 +544,30 @@ def test_a_server_that_has_gone_is_told_in_a_sentence_with_a_button(browser):
     wait(lambda: "does not answer" in text(browser, "lost"))
     assert browser.find_element("css selector", "#lost button").text == "Try again"
     browser.get_log("browser")                         # of the request that failed
+
+
+def test_a_hidden_page_pauses_its_analysis_and_goes_on_when_it_is_seen(page):
+    browser = page("analyse#game=checkers")
+    wait(lambda: "depth" in text(browser, "depth"))
+    see = ("Object.defineProperty(document, 'hidden', {value: arguments[0], configurable: true});"
+           "document.dispatchEvent(new Event('visibilitychange'))")
+    browser.execute_script(see, True)
+    assert text(browser, "depth") == "paused"
+    time.sleep(0.7)
+    assert text(browser, "depth") == "paused"
+    browser.execute_script(see, False)
+    wait(lambda: "depth" in text(browser, "depth"))
+
+
+def test_two_engines_that_are_paused_make_single_moves(page):
+    browser = page("play#game=connect-four")
+    select(browser, "second", "1")
+    select(browser, "first", "1")
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) >= 2)
+    click(browser, "#go")
+    wait(lambda: settled(browser))
+    for _ in range(2):
+        before = len(browser.find_elements("css selector", "#moves button"))
+        click(browser, "#forward")
+        wait(lambda before=before: len(browser.find_elements("css selector", "#moves button")) == before + 1)
+        wait(lambda: settled(browser))

@@ -33,7 +33,8 @@ class Desk {
                          running: true, clock: null, editing: false, thinking: true});
     this.stopThinking = () => {};
     this.board = new Board(get("board"), this.move, steps => this.enter(steps));
-    this.stepper = new Stepper(get("steps"), {go: ply => this.pick(ply), keys: {
+    this.stepper = new Stepper(get("steps"), {go: ply => this.pick(ply),
+      forward: () => this.mode.step?.(this) || this.pick(this.game.ply + 1), keys: {
       f: () => this.flip(), " ": () => null,
       ...Object.fromEntries([..."1234567"].map(column => [column, () => this.game.game === "connect-four" && this.board.point(column)]))}});
     get("steps").append(element("span", {class: "grow"}),
@@ -205,7 +206,7 @@ class Desk {
     history.replaceState(this.kept, "", view ? `#${view}&${game.address}` : "#");
     this.listMoves();
     const end = game.moves.length;
-    this.stepper.show(game.ply, end, "");
+    this.stepper.show(game.ply, end, "", !this.running && !state.over);
     get("from-here").hidden = game.atEnd;
     get("main-line").hidden = !game.main;
     this.showControls();

@@ -101,8 +101,15 @@ async function double(desk, words) {
 /** How a move is called in a sentence. */
 const called = ({game}, move) => game.game === "connect-four" ? `column ${move}` : move;
 
-/** An engine's move. */
-function think(desk) {
+/** One move of two engines that are paused; whether there is one. */
+export function step(desk) {
+  const waits = both() && !desk.running && desk.game.atEnd && desk.state && !desk.state.over;
+  if (waits) think(desk, true);
+  return waits;
+}
+
+/** An engine's move; `once`: although the game is paused. */
+function think(desk, once = false) {
   const {state} = desk, {side} = state, name = state.names[side], began = performance.now();
   clearInterval(desk.clock);
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -114,11 +121,11 @@ function think(desk) {
     clearInterval(desk.clock);
     desk.tooks = {...desk.tooks, [side]: `took ${seconds()}`};
     const mine = desk.round, play = () => {
-      if (mine !== desk.round || !desk.running) return;
+      if (mine !== desk.round || !(desk.running || once)) return;
       desk.game.add({move: event.move});
       refresh(desk, `${name} plays ${called(desk, event.move)}.`);
     };
-    if (both()) setTimeout(play, Math.max(0, PACE - (performance.now() - began))); else play();
+    if (both() && !once) setTimeout(play, Math.max(0, PACE - (performance.now() - began))); else play();
   });
 }
 
