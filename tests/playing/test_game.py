@@ -304,6 +304,14 @@ def test_without_a_cube_nobody_doubles():
 
 # Clocks.
 
+@pytest.fixture
+def now(monkeypatch):
+    """The time of the clocks, in a list."""
+    now = [100.0]
+    monkeypatch.setattr("gamecore.playing.tree.monotonic", lambda: now[0])
+    return now
+
+
 def test_a_clock_counts_the_side_to_move_and_the_increment():
     game = gamecore.Game("connect-four", clock=(60, 2))
     for move, seconds in ((4, 10), (4, 5), (3, 1)):
@@ -318,14 +326,58 @@ def test_a_clock_counts_the_side_to_move_and_the_increment():
         game.play(3)
 
 
-def test_the_flag_falls_without_a_move(monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr("gamecore.playing.tree.monotonic", lambda: now[0])
+def test_the_flag_falls_without_a_move(now):
     game = gamecore.Game("connect-four", clock=(60, 2))
     now[0] += 59
     assert game.clocks == (1, 60) and game.time() == (1, 60, 2) and game.result is None
     now[0] += 1
     assert game.verdict() == "yellow wins on time"
+
+
+@pytest.mark.parametrize("lose", [lambda game: game.play("22-18", seconds=400),
+                                  lambda game: game.end("out of time", 1)])
+def test_a_clock_that_ran_out_has_no_seconds_left(lose):
+    """The loser kept those before the move."""
+    game = gamecore.Game("checkers", clock=(300, 2))
+    game.play("11-15", seconds=10)
+    lose(game)
+    assert game.clocks == gamecore.Game.read(game.texts()["saved"]).clocks == (292, 0)
+
+
+def test_a_move_after_the_flag_fell_loses_the_game(now):
+    """MoveError, also out of advance()."""
+    class Slow(First):
+        def choose(self, position):
+            now[0] += 70
+            return super().choose(position)
+
+    game = gamecore.Game("checkers", clock=(60, 2), players=(Slow(), None))
+    assert game.advance() == (1, 1, "out of time") and game.moves == []
+
+
+def test_thinking_before_the_dice_takes_time(now):
+    """The roll gave it back."""
+    game = gamecore.Game("backgammon", cube=True, clock=(300, 2))
+    game.play_outcome("31")
+    game.play("8/5 6/5", seconds=5)
+    now[0] += 100
+    assert game.clocks == (297, 200)
+    game.play_outcome("21")
+    assert game.clocks == (297, 200)
+    game.play(game.legal_moves()[0])
+    assert game.clocks == (297, 202)
+
+
+def test_a_move_that_is_played_again_in_another_time_returns_to_its_variation():
+    game = gamecore.Game("checkers", clock=(300, 2))
+    for move in ("11-15", "22-18"):
+        game.play(move, seconds=4)
+    for _ in "12":
+        game.undo()
+    game.play("11-15", seconds=5)
+    assert list(map(str, game.variations)) == ["22-18"]
+    game.redo()
+    assert list(map(str, game.moves)) == ["11-15", "22-18"] and game.here.left == (298, 298)
 
 
 @pytest.mark.parametrize("clock", [(0, 1), (60,), (60, -1), 60, (60, "x")])
@@ -334,9 +386,7 @@ def test_an_impossible_clock_is_quoted(clock):
         gamecore.Game("connect-four", clock=clock)
 
 
-def test_a_finished_game_stays_finished_whatever_the_clock_says(monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr("gamecore.playing.tree.monotonic", lambda: now[0])
+def test_a_finished_game_stays_finished_whatever_the_clock_says(now):
     game = gamecore.Game("connect-four", "112233", clock=(60, 2))
     game.play(4)
     now[0] += 100

@@ -200,8 +200,8 @@ class GameTree:
     def play(self, move: Any, seconds: float | None = None) -> None:
         """Plays a legal move, or the one that a text means; raises MoveError if there is none.
 
-        With a clock the move took `seconds`, by default those since the last step; if the clock did not have them, the
-        game is lost instead.
+        With a clock the move took `seconds`, by default those since the last step of a player; if the clock did not
+        have them, the game is lost instead.
         """
         self._check(f"move {str(move)!r}")
         if list_outcomes(self.position):
@@ -317,6 +317,8 @@ class GameTree:
     def _end(self, reason, loser):
         result = GameResult(None, 0, reason) if loser is None else GameResult(1 - loser, self.stake.points(1), reason)
         self._reach("end", result, self.position, self.side)
+        if reason == "out of time" and self.here.left is not None:
+            self.here.left = tuple(left * (side != loser) for side, left in enumerate(self.here.left))
 
     # Steps.
 
@@ -324,24 +326,29 @@ class GameTree:
         """Raises MoveError for a step that the state of the game forbids."""
         if self.stake.offered:
             raise MoveError(f"a double waits for its answer, before {step}")
-        if self.result is not None:
+        if self._result() is not None:
             raise MoveError(f"no {step}: the game is over in {str(self.position)!r}")
 
     def _reach(self, kind, step, position, side, stake=None, spent=0.0):
-        """Goes on to the point after a step, the one where the same step has led before."""
-        here, left = self.here, self.here.left
+        """Goes on to the point after a step, the one where the same step has led before, with its clocks.
+
+        The clock of the side to move runs on while chance acts.
+        """
+        here, left, since = self.here, self.here.left, self._since
         if left is not None:
             change = self.clock[1] * (kind == "move") - spent
             left = tuple(seconds + change * (side == self.actor) for side, seconds in enumerate(left))
         after = Point(position, side, stake or here.stake, left, here, kind, step, spent)
         for branch in here.branches:
-            if (branch.kind, branch.step, branch.left) == (kind, step, left):
+            if (branch.kind, branch.step) == (kind, step):
                 after = branch
                 break
         else:
             here.branches.append(after)
         here.next = after
         self.go_to(after)
+        if kind == "chance" and side == here.side:
+            self._since = since
 
     def _pass_chance(self):
         while self.here.next is not None and self.here.next.kind == "chance":
