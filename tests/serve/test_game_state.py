@@ -85,14 +85,6 @@ def test_every_notation_brings_the_game_back():
                     assert again.steps[:len(table.steps)] == table.steps or notation == "mat"
 
 
-def test_a_saved_game_of_the_page_goes_on_in_the_terminal(tmp_path):
-    for name in BUILT_IN:
-        table = played(name, 5)
-        file = tmp_path / "game.json"
-        file.write_text(texts_of(table)["saved"])
-        assert Game.load(str(file)).position == table.position
-
-
 @pytest.mark.parametrize("text", ["W:WK18:BK1.", "B:W18,K21:BK1.", "W:W21,22:B1."])
 def test_a_fen_that_ends_with_a_dot_is_a_position_of_checkers(text):
     assert read_record(GAMES, text, "checkers") == {"game": "checkers", "position": text, "steps": []}
@@ -297,38 +289,6 @@ def test_records_that_cannot_be_are_refused():
                    {"game": "checkers", "position": "x" * 3000}, {"game": "checkers", "steps": [{"move": "x" * 3000}]}):
         with pytest.raises(RecordError):
             GameState(GAMES, record)
-
-
-def loaded(file):
-    return Game.load(str(file), "backgammon", cube=True).position
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_terminal_loads_the_steps_that_the_page_takes_and_no_others(tmp_path, seed):
-    """Moves, dice and the cube in any order, at each step a possible one or any other."""
-    random, file = Random(seed), tmp_path / "game.json"
-    start, steps = gamecore.Backgammon().xgid(beavers=seed % 2 == 1), []
-    for _ in range(30):
-        table = doubled(*steps, position=start)
-        possible = [{"cube": action} for action in table.cube_actions()]
-        if table.stake.goes_on:
-            possible += [{"chance": str(outcome)} for outcome, _ in table.outcomes()][:3]
-            possible += [{"move": str(move)} for move in table.legal_moves()][:3]
-        others = [{"cube": "double"}, {"cube": "take"}, {"cube": "pass"}, {"cube": "beaver"}, {"chance": "(6, 6)"},
-                  {"move": "24/18"}]
-        step = random.choice(possible if possible and random.random() < .7 else others)
-        found = []
-        record = {"game": "backgammon", "position": start, "steps": [*steps, step]}
-        file.write_text(json.dumps({"format": saved.FORMAT} | record))
-        for take in (lambda record=record: GameState(GAMES, record).position,
-                     lambda: loaded(file)):
-            try:
-                found.append(str(take()))
-            except GamecoreError:
-                found.append(None)
-        assert found[0] == found[1], (steps, step)
-        if found[0] is not None:
-            steps.append(step)
 
 
 class Cards(PythonGame):

@@ -1,6 +1,5 @@
 """gamecore match: plays engine settings against each other and measures the difference in Elo."""
 from argparse import ArgumentTypeError
-from dataclasses import replace
 from math import inf, isfinite
 
 from gamecore.commands.plugins import (
@@ -12,14 +11,12 @@ from gamecore.screen.options import add_limits, add_number, add_seed, add_shared
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
-from gamecore.errors import LimitError
 from gamecore.games.all import GAMES
-from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
 from gamecore.match.games import MAX_PLIES, MatchPlayer, play_match
 from gamecore.match.records import text_of
 from gamecore.match.settings import parse
-from gamecore.playing.players import engine_of
+from gamecore.playing.matches import deal_ballots, settings_of
 from gamecore.search.iteration import plain
 
 HELP = "play engine settings against each other"
@@ -60,8 +57,11 @@ def two_numbers(text):
 
 def run(args, console):
     game = load(args.game)
-    settings = [settings_of(text, game, args) for text in (args.a, args.b)]
-    if all(parse(text).budget for text in (args.a, args.b)):
+    own = [parse(text) for text in (args.a, args.b)]
+    for side in own:
+        refuse_other_games_settings(side, game, args.game)
+    settings = [settings_of(text, game, limits_of(args)) for text in (args.a, args.b)]
+    if all(side.budget for side in own):
         refuse(args, ("depth", "nodes", "seconds"), "sides that have limits of their own")
     if command := plugin_of(game).match:
         return command(args, settings, console)
@@ -70,28 +70,8 @@ def run(args, console):
     players = [MatchPlayer(side) for side in settings]
     for player in players:
         player.check(game.start())
-    ballots = deal_ballots(args, game, players)
+    ballots = deal_ballots(game, args.games, args.ballots, args.seed, players)
     return run_to_report(Match(args, players, sprt, console), ballots)
-
-
-def settings_of(text, game, args):
-    settings = parse(text).or_budget(limits_of(args))
-    refuse_other_games_settings(settings, game, args.game)
-    return replace(settings, engine=engine_of(settings, game))
-
-
-def deal_ballots(args, game, players):
-    """Returns a ballot for each pair of games; it repeats none between deterministic sides, which would play the same
-    games again."""
-    if args.games < 2 or args.games % 2:
-        raise LimitError(
-            f"--games must be an even number from 2 on, since every ballot is played twice, not {args.games!r}")
-    pairs = args.games // 2
-    ballots = read(args.ballots, game) if args.ballots else standard(game, pairs)
-    if pairs > len(ballots) and all(player.settings.repeatable for player in players):
-        raise LimitError(f"{args.games} games need {pairs} ballots, and there are {len(ballots)}; without a clock, a "
-                         "second round would repeat the first")
-    return deal(ballots, pairs, args.seed)
 
 
 class Match:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from gamecore.core.files import DATA, read_text
 from gamecore.errors import BallotError, GamecoreError
@@ -23,18 +24,18 @@ DECKS = {name: file for game in GAMES.values() for name, file in game.decks.item
 class Ballot:
     """An opening."""
 
-    start: object                    # the position before its moves
-    moves: tuple                     # they lead to `position`
-    position: object                 # where the engines begin to play
+    start: Any                       # the position before its moves
+    moves: tuple[Any, ...]           # they lead to `position`
+    position: Any                    # where the engines begin to play
     text: str                        # its line in a file
 
-    def play(self, move):
+    def play(self, move: Any) -> "Ballot":
         word = "" if self.moves or self.text == "" else " moves"
         text = f"{self.text}{word} {word_of(move)}".strip()
         return Ballot(self.start, (*self.moves, move), self.position.play(move), text)
 
 
-def read(path, game):
+def read(path: str, game: Any) -> list[Ballot]:
     """Returns the ballots of a shipped deck (DECKS) or of a file; `game` has `start()` and `from_text(text)`.
 
     Raises BallotError if there is none, or one is malformed, cannot be played, ends the game, or leads to the same
@@ -82,19 +83,19 @@ def identity(ballot):
     return (str(ballot.start), ballot.moves) if key is None else key
 
 
-def deal(ballots, pairs, seed):
+def deal(ballots: list[Ballot], pairs: int, seed: int) -> list[Ballot]:
     """Returns `pairs` ballots in an order drawn by the seed, repeating them if they are too few."""
     deck = Random(seed).sample(ballots, len(ballots))
     return [deck[i % len(deck)] for i in range(pairs)]
 
 
-def standard(game, pairs):
+def standard(game: Any, pairs: int) -> list[Ballot]:
     """Returns the default ballots of a game: its deck, or all positions after the fewest plies that yield enough."""
     start = game.start()
     return next((read(deck, game) for deck in game_of(start).decks), None) or openings(start, pairs)
 
 
-def openings(start, wanted):
+def openings(start: Any, wanted: int) -> list[Ballot]:
     """Returns all positions after n plies, for the smallest n that yields `wanted` of them or as many as possible.
 
     No two ballots lead to the same position, and in none is the game over.

@@ -18,7 +18,7 @@ BISECTIONS = 60                                  # more than a double has binary
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)           # the scores of a pair
 
 
-def elo_of(score):
+def elo_of(score: float) -> float:
     """Returns the Elo difference at which a score is expected; infinite at 0 and 1.
 
     >>> round(elo_of(0.75), 2)
@@ -29,7 +29,7 @@ def elo_of(score):
     return 400 * log10(score / (1 - score))
 
 
-def score_of(elo):
+def score_of(elo: float) -> float:
     """Returns the score, 0..1, that is expected at an Elo difference.
 
     >>> round(score_of(100), 4)
@@ -41,12 +41,12 @@ def score_of(elo):
 class Score:
     """The results so far for side a."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.wins = self.draws = self.losses = 0         # games
         self.pairs = [0] * len(OUTCOMES)                 # the number of complete pairs with 0, 1/2, 1, 3/2 and 2 points
-        self.waiting = None                      # the points of a pair's first game
+        self.waiting: float | None = None        # the points of a pair's first game
 
-    def add(self, points):
+    def add(self, points: float) -> None:
         """Adds a game in which a scored 1, 1/2 or 0; games 1 and 2, 3 and 4, ... are pairs."""
         self.wins += points == 1
         self.draws += points == 0.5
@@ -58,21 +58,21 @@ class Score:
             self.waiting = None
 
     @property
-    def games(self):
+    def games(self) -> int:
         return self.wins + self.draws + self.losses
 
     @property
-    def score(self):
+    def score(self) -> float | None:
         """The points per game, 0..1; None before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else None
 
     @property
-    def elo(self):
+    def elo(self) -> float | None:
         """The strength of a relative to b; infinite if a won or lost every game, None before the first."""
         return elo_of(self.score) if self.games else None
 
     @property
-    def interval(self):
+    def interval(self) -> tuple[float, float] | None:
         """The 95 % confidence interval of the score, within 0..1; None before the first pair."""
         if not sum(self.pairs):
             return None
@@ -82,12 +82,12 @@ class Score:
         return max(mean - error, 0.0), min(mean + error, 1.0)
 
     @property
-    def elo_interval(self):
+    def elo_interval(self) -> tuple[float, float] | None:
         """The same interval in Elo, infinite where that of the score reaches 0 or 1; None before the first pair."""
         return self.interval and tuple(map(elo_of, self.interval))
 
     @property
-    def elo_error(self):
+    def elo_error(self) -> float | None:
         """Half the width of the 95 % interval; None before the first pair, and where the interval is infinite."""
         low, high = self.elo_interval or (-inf, inf)
         return (high - low) / 2 if isfinite(high - low) else None
@@ -118,13 +118,13 @@ class Sprt:
     is by M. Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution (2019).
     """
 
-    def __init__(self, low, high):
+    def __init__(self, low: float, high: float):
         if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
             raise LimitError(f"a sequential test needs two numbers of -{LARGEST_ELO}..{LARGEST_ELO}, the lower one "
                              f"first, not {low!r} and {high!r}")
         self.low, self.high = low, high
 
-    def llr(self, pairs):
+    def llr(self, pairs: list[int]) -> float:
         """Returns the log likelihood ratio of H1 against H0 after these pairs, or 0 before the first."""
         if not sum(pairs):
             return 0.0
@@ -133,7 +133,7 @@ class Sprt:
         return sum(count * log(high / low) for count, low, high in zip(counts, under_low, under_high, strict=True))
 
 
-def verdict_of(llr):
+def verdict_of(llr: float) -> str | None:
     """Returns the hypothesis that a log likelihood ratio accepts, "H0" or "H1", or None while it is undecided."""
     return "H1" if llr >= LLR_BOUND else "H0" if llr <= -LLR_BOUND else None
 

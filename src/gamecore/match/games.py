@@ -1,8 +1,10 @@
 """The games of a match, in which two players play each ballot twice, with sides exchanged."""
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
+from typing import Any
 
 from gamecore.core.checks import in_range
 from gamecore.core.parallel import cores
@@ -10,6 +12,7 @@ from gamecore.core.processes import in_processes, in_workers
 from gamecore.errors import GameError
 from gamecore.games.outside.turns import legal_moves, moves_again
 from gamecore.match.ballots import Ballot
+from gamecore.match.settings import Settings
 
 MAX_PLIES = 400                                  # longer than sensible games of checkers; endless games must end
 
@@ -17,12 +20,12 @@ MAX_PLIES = 400                                  # longer than sensible games of
 class MatchPlayer:
     """One side of a match, which is an engine with a budget and counts of its consumption."""
 
-    def __init__(self, settings):
+    def __init__(self, settings: Settings):
         self.settings = settings
         self.engine = settings.new_engine()
-        self.used = Counter()            # searches, and their nodes, leaves and seconds
+        self.used: Counter[str] = Counter()            # searches, and their nodes, leaves and seconds
 
-    def check(self, position):
+    def check(self, position: Any) -> None:
         """Raises the errors of a search with these settings, and GameError for a game of chance."""
         budget = self.settings.budget
         result = self.engine.search(position, **{"nodes": 1} | budget if budget else {})
@@ -30,7 +33,7 @@ class MatchPlayer:
             raise GameError(f"{type(position).__name__} is a game of chance; backgammon is the only one that has "
                             "matches")
 
-    def choose(self, position, moves):
+    def choose(self, position: Any, moves: list[Any]) -> Any:
         """Returns the engine's move, without a search if it is forced."""
         if len(moves) == 1:
             return moves[0]
@@ -39,7 +42,7 @@ class MatchPlayer:
         self.used.update(searches=1, nodes=result.nodes, leaves=result.leaves, seconds=perf_counter() - begin)
         return result.move
 
-    def per_search(self, name):
+    def per_search(self, name: str) -> float:
         """Returns the nodes, leaves or seconds of a search, on average."""
         return self.used[name] / self.used["searches"] if self.used["searches"] else 0.0
 
@@ -52,7 +55,7 @@ class Record:
     number: int                      # of the game in the pair, 1 or 2
     ballot: Ballot
     a_first: bool                    # whether side a made the first move after the ballot, as in game 1 of each pair
-    moves: tuple                     # those after the ballot
+    moves: tuple[Any, ...]           # those after the ballot
     points: float                    # of side a: 1, 1/2 or 0
     complete: bool                   # whether the game ended by its rules, not as a draw by the limit of plies
 
@@ -94,8 +97,9 @@ def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
         yield record
 
 
-def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None, jobs=1,
-               executor=None):
+def play_match(ballots: Iterable[Ballot], a: MatchPlayer, b: MatchPlayer, max_plies: int = MAX_PLIES,
+               on_ply: Callable[[int, int, int], object] = lambda pair, number, plies: None, jobs: int = 1,
+               executor: Any = None) -> Iterator[Record]:
     """Plays every ballot twice and yields the games.
 
     Parameters

@@ -1,5 +1,6 @@
 """The settings of one side of a match as a text, such as `switches=pruning+evaluation,order=none,nodes=5000`."""
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gamecore.engine import Engine
 from gamecore.errors import SettingsError
@@ -18,26 +19,26 @@ class Settings:
     """The settings of one side of a match."""
 
     text: str                        # as written
-    engine: dict                     # the arguments of Engine
-    budget: dict                     # the limits of a move: depth, nodes, seconds
+    engine: dict[str, Any]           # the arguments of Engine
+    budget: dict[str, Any]           # the limits of a move: depth, nodes, seconds
 
     @property
-    def repeatable(self):
+    def repeatable(self) -> bool:
         """Whether the same position always gets the same move."""
         return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
 
-    def or_budget(self, budget):
+    def or_budget(self, budget: dict[str, Any]) -> "Settings":
         """Returns these settings, with `budget` if they have none."""
         if self.budget:
             return self
         text = [self.text, *(f"{name}={value}" for name, value in budget.items())]
         return replace(self, text=",".join(filter(None, text)), budget=budget)
 
-    def new_engine(self):
+    def new_engine(self) -> Engine:
         return Engine(**{"hash_mb": HASH_MB} | self.engine)
 
 
-def parse(text):
+def parse(text: str) -> Settings:
     """Returns the Settings that a text describes.
 
     The text has the form `name=value,name=value`; an empty one means the defaults. The names are `switches` (joined by
