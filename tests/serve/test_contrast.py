@@ -46,8 +46,11 @@ def test_every_text_of_the_page_can_be_read():
     for colours in palettes():
         pairs = [(colours[text], colours[ground]) for text, grounds in ON_PAGE.items() for ground in grounds]
         pairs += [(colours["on-accent"], colours["accent"]), (colours["on-accent"], colours["other"]),
-                  (colours["text"], colours["soft"])]
+                  (colours["text"], colours["soft"]), (colours["accent"], colours["soft"]),
+                  (colours["other"], colours["warm"]), (colours["text"], colours["warm"])]
         assert too_faint(pairs, TEXT) == []
+        signs = [colours[name] for name in ("edge", "frame", "accent", "other")]
+        assert too_faint([(sign, colours["ground"]) for sign in signs], SIGN) == []
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])

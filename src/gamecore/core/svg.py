@@ -27,7 +27,8 @@ LIGHT = Colours("#ffffff", "#1d1c1a", "#5c5852", "#8b857b", "#0b5cad", "#c45500"
 DARK = Colours("#181a1d", "#ecebe8", "#b0aca5", "#767c84", "#82b8f2", "#ffb057", "#6d5540", "#cdbb9c", "#7d6047",
                "#efe8d8", "#1a1715")
 # of a page whose style sheet has these custom properties
-PAGE = Colours(**{name: f"var(--{name}, {colour})" for name, colour in LIGHT._asdict().items()})
+PAGE = Colours(**{name: f"var(--{'edge' if name == 'line' else name}, {colour})"
+                  for name, colour in LIGHT._asdict().items()})
 FONT = "system-ui, Helvetica, Arial, 'DejaVu Sans', sans-serif"
 PROPOSED, LAST, RIM = "#0b4552", "#9c430c", "#ffffff"            # of arrows on boards, which are seen by their rim, too
 CROWN = "-.5,.36 -.56,-.3 -.25,.02 0,-.42 .25,.02 .56,-.3 .5,.36"

@@ -60,7 +60,8 @@ export function controls(desk) {
 
 /** A player: name, how far the level sees, and whose turn it is. */
 function card(id, {state, game, levels, tooks}, side) {
-  const host = get(id), player = players()[side], name = state.names[side], turn = !state.over && state.side === side;
+  const host = get(id), player = players()[side], name = state.names[side], acts = state.cube?.offered ? 1 - state.side : state.side,
+    turn = !state.over && acts === side;
   const taken = game.game === "checkers" ? 12 - Object.values(state.contents).filter(words => words.startsWith(state.names[1 - side])).length : 0;
   const more = [player === "you" ? "" : levels[player - 1], taken ? `captured ${taken}` : "", state.pips ? `${state.pips[side]} pips` : ""];
   host.classList.toggle("now", turn);
