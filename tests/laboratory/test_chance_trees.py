@@ -54,6 +54,16 @@ def test_a_chance_tree_has_the_leaves_that_it_says(shape):
     assert leaves == leaves_below(ChanceTree(*shape)) != leaves_below(ChanceTree(*shape, seed=1))
 
 
+@pytest.mark.parametrize("shape", [(3, 16, 1), (7, 12, 1), (255, 6, 1)])
+def test_the_first_choice_counts_in_the_highest_of_trees(shape):       # its numbers have more than 64 bits
+    def leaf(position):
+        while not position.is_over():
+            position = position.play_outcome(0) if position.outcomes() else position.play(1)
+        return position.final_score()
+
+    assert len({leaf(ChanceTree(*shape).play(move)) for move in range(3)}) == 3
+
+
 def test_a_chance_event_has_equal_outcomes_after_which_the_other_side_chooses():
     tree = ChanceTree(3, 2, 4)
     assert tree.outcomes() == [] and tree.legal_moves() == [0, 1, 2]

@@ -33,12 +33,13 @@ cdef struct ChanceNode:
     int layers
     int branching
     int outcomes
+    int base                     # of `number`, whose digits are the children's indices, plus 1
     double noise                 # of the hint; NaN: no hint
 
 
 cdef inline uint64_t child_number(const ChanceNode* at, uint64_t i) noexcept nogil:
     """Returns the number of a child; a node has moves or outcomes, never both."""
-    return at.number * (max(at.branching, at.outcomes) + 1) + 1 + i
+    return at.number * at.base + 1 + i
 
 
 cdef inline double uniform(const ChanceNode* at, uint64_t number, uint64_t purpose) noexcept nogil:
@@ -211,6 +212,9 @@ cdef class ChanceTree(CompiledGame):
         outcomes = root.outcomes = in_range("outcomes", outcomes, 1, MAX_BRANCHING)
         if branching * (branching * outcomes) ** layers > 2**60:
             raise LimitError(f"a tree has at most 2**60 leaves, not {branching} * ({branching} * {outcomes})**{layers}")
+        base = max(branching, outcomes) + 1
+        # an even base would shift the first digits of long numbers out of the word
+        root.base = base if base ** (2 * layers + 1) <= 2**64 else base | 1
         root.noise = float("nan") if noise is None else number_from_0(noise)
         root.seed = mix64(mix64(<uint64_t>in_range("seed", seed, 0, 2**64 - 1)) + (branching << 16) + (layers << 9)
                           + outcomes)
