@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy
 import pytest
 
 import gamecore
@@ -176,6 +177,16 @@ def test_a_mistake_gets_its_name_and_a_small_tree(function, source, change, mist
         return
     assert code == 1 and lines[-1]["verdict"] == "wrong" and (mistake is None or mistake in lines[-1]["mistakes"])
     assert len(json.dumps(lines[-1]["tree"])) < 60
+
+
+def test_a_move_may_be_one_of_numpys_integers():
+    def minimax(node, player=1):
+        if not isinstance(node, list):
+            return player * node, None
+        values = [-minimax(child, -player)[0] for child in node]
+        return max(values), numpy.argmax(values)
+
+    assert not examine(minimax, "minimax").faults
 
 
 @pytest.mark.parametrize(("task", "mistake"), [(task, name) for task in MISTAKES for name in (None, *MISTAKES[task])])

@@ -1,6 +1,7 @@
 """Checks of a student's search on random and worked trees, which find the known mistake that it behaves like."""
 from collections.abc import Callable
 from functools import partial, reduce
+from numbers import Integral
 from operator import getitem
 from random import Random
 from typing import Any, NamedTuple
@@ -153,7 +154,7 @@ class SearchExamination:
         move, right = getattr(self.asked(probe), "move", None), right_answer(self.task, probe, self.student.weighted)
         if move is None:
             return
-        if not (isinstance(move, int) and 0 <= move < len(probe.nested)):
+        if not (isinstance(move, Integral) and 0 <= move < len(probe.nested)):
             return f"move {move!r:.80} is none of 0 to {len(probe.nested) - 1}"
         value, best = right_answer(self.task, probe, self.student.weighted, move).value, right.value
         if not is_near(*(each[0] if isinstance(each, tuple) else each for each in (value, best))):
