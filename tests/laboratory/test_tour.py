@@ -57,6 +57,9 @@ def threes(position):
     return sum(getattr(position.play(move), "outcome") == "loss" for move in position.legal_moves()) * 9 - position.ply
 def backwards(position):
     return -threes(position)
+def cut(nested):
+    from gamecore.trees import alpha_beta, tree
+    return set(alpha_beta(tree(nested)).pruned_leaves)
 def ends(b, m):
     import os
     os._exit(0)
@@ -89,7 +92,7 @@ def test_others_are_wrong(number):
 
 @pytest.mark.parametrize("number, name, words", [
     ("2.2", "lost", "right"), ("4.3", "tree_of_mine", "right"), ("4.1", "minimax", "right"), ("9.1", "dice", "right"),
-    ("9.3", "wanted", "right"), ("10.3", "posterior", "right"), ("12.2", "utilities", "right"),
+    ("5.1", "cut", "right"), ("9.3", "wanted", "right"), ("10.3", "posterior", "right"), ("12.2", "utilities", "right"),
     ("13.2", "never", "right"), ("18.3", "centre_first", "right"), ("18.4", "threes", "right"),
     ("18.3", "edges_first", "wrong: 79255 leaves"), ("18.3", "dice", "wrong: TypeError"),
     ("18.3", "wordy", "wrong: an order must return a number"),

@@ -247,7 +247,12 @@ def fault_of(number: str, function: SandboxedFunction) -> str | None:
 
 
 def same(one, other):
+    """Whether two answers are equal; what stands in a set has no order."""
     one, other = flat(one), flat(other)
+    for place, part in enumerate(one):
+        if isinstance(part, (set, frozenset)):
+            end = place + len(part)
+            one[place:place + 1], other[place:end] = sorted(part, key=str), sorted(other[place:end], key=str)
     return len(one) == len(other) and all(
         a == b or isinstance(a, Real) and isinstance(b, Real) and abs(a - b) <= NEAR
         for a, b in zip(one, other, strict=True))
@@ -255,8 +260,6 @@ def same(one, other):
 
 def flat(value):
     """Returns the numbers and the words of an answer, in order."""
-    if isinstance(value, (set, frozenset)):
-        value = sorted(value)
     if isinstance(value, (list, tuple)):
         return [part for each in value for part in flat(each)]
     if isinstance(value, bool):
