@@ -24,6 +24,8 @@ class Nim(PythonGame):
 
     def __init__(self, *heaps: int) -> None:
         self.heaps = heaps or (7,)
+        if len(heaps) > len(NAMES):
+            raise PositionError(f"{len(heaps)} heaps are too many: expected up to {len(NAMES)}")
 
     @classmethod
     def from_text(cls, text: str) -> Self:

@@ -21,6 +21,8 @@ class TwoBags(PythonGame):
     """
 
     def __init__(self, *bags: Sequence[int]) -> None:
+        if len(bags) > len(NAMES):
+            raise PositionError(f"{len(bags)} bags are too many: expected up to {len(NAMES)}")
         self.bags = dict(zip(NAMES, bags or [(2, 7), (1, 100)]))
         self.chosen: Any = None               # the balls of a bag, then a ball
 

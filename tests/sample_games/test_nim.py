@@ -55,6 +55,13 @@ def test_every_search_takes_the_first_bag_and_never_looks_at_the_last_ball(first
     assert trace.visited_leaves == (*first, second[0])
 
 
+@pytest.mark.parametrize("game, pile", [(Nim, 1), (TwoBags, (1,))])
+def test_a_pile_without_a_letter_is_refused(game, pile):
+    assert len(game(*[pile] * 26).legal_moves()) == 26
+    with pytest.raises(PositionError, match="27 .*up to 26"):
+        game(*[pile] * 27)
+
+
 # Bouton 1901: the player to move loses if and only if the heaps' binary sum without carries is 0; with a limit, of the
 # heaps modulo limit + 1 (Sprague and Grundy). In the misere game it is the other way round where every heap has then at
 # most one coin.
