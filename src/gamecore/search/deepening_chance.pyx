@@ -193,15 +193,23 @@ cdef class Share:
         return self.waiting.pop(0) if self.waiting else -1
 
     cdef int record(self, int i, double low, double value) except -1:
-        """Records a move's value; a value of at most `low` is only a bound."""
+        """Records a move's value; a value of at most `low` is only a bound.
+
+        Making a list may start a garbage collection, whose finalizers let other threads record theirs.
+        """
+        cdef list before, best
         if value <= low and low > self.alpha:
             self.doubtful.append(i)
             return 0
         self.values[i] = value
-        if value > self.alpha:
-            self.best = sorted([*self.best, (value, i)], key=itemgetter(0), reverse=True)[:self.multipv]
-            if len(self.best) == self.multipv:
-                self.alpha = self.best[-1][0]
+        while value > self.alpha:
+            before = self.best
+            best = sorted([*before, (value, i)], key=itemgetter(0), reverse=True)[:self.multipv]
+            if self.best is before:
+                self.best = best
+                if len(best) == self.multipv:
+                    self.alpha = best[-1][0]
+                break
         return 0
 
 
