@@ -150,14 +150,14 @@ def test_databases_of_another_kind_make_another_table(tmp_path):
 
 # Claims in a game with repetitions and a clock
 
-def played(text, moves):
-    position = gamecore.Checkers(text)
+def played(position, moves):
     for move in moves.split():
         position = position.play(move)
     return position
 
 
-SHUFFLED = played("W:WK18,K23:BK1", "18-14 1-5 14-18 5-1 18-14 1-5 14-18")         # 5-1 repeats a third time
+# 5-1 repeats a third time.
+SHUFFLED = played(gamecore.Checkers("W:WK18,K23:BK1"), "18-14 1-5 14-18 5-1 18-14 1-5 14-18")
 
 
 FEW = dict.fromkeys(WEIGHTS, 0)
@@ -179,9 +179,7 @@ def test_games_that_share_a_table_keep_their_own_draws(case):
     weights, text, games = SHARED[case]
     engine, definition = gamecore.Engine(hash_mb=1, evaluation=weights), {*law.DEFINITION} - {"databases"}
     for clock, moves, depth in games:
-        position = restore(text, clock, ())
-        for move in moves.split():
-            position = position.play(move)
+        position = played(restore(text, clock, ()), moves)
         result = engine.search(position, depth, switches=definition | {*law.EXACT})
     alone = engine.search(position, depth, switches=definition | {"pruning"}, order="static")
     assert (result.depth, result.score) == (depth, alone.score)

@@ -16,6 +16,7 @@ from gamecore.match.ballots import openings
 from gamecore.solving.loops import solve
 from gamecore.trees import lookup_table
 from tests.games.outside.test_failing_games import Walk
+from tests.laboratory.planted import Opaque
 from tests.small_games import Coins, Nim
 
 SEARCHES = ({"switches": "pruning", "order": "none"}, {})
@@ -44,19 +45,6 @@ def test_a_move_is_any_hashable_object(names):
 
     assert results(Named(), names) == results(Walk())
     assert gamecore.perft(Named(), 5) == 32
-
-
-class Opaque:
-    """Equal contents are equal, and the repr is an address, which another board may have later."""
-
-    def __init__(self, number):
-        self.number = number
-
-    def __eq__(self, other):
-        return self.number == other.number
-
-    def __hash__(self):
-        return hash(self.number)
 
 
 Pair = namedtuple("Pair", "number, who")
