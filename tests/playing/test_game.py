@@ -294,6 +294,33 @@ def test_a_pdn_has_the_headers_of_its_game():
     assert '[Event "Club"]' in game.pdn() and '[Black "Ann"]' in game.pdn() and '[White "Ben"]' in game.pdn()
 
 
+@pytest.mark.parametrize("side", [0, 1, None])
+def test_a_pdn_says_how_a_game_ended_that_could_go_on(side):
+    game = gamecore.Game("checkers")
+    game.play("11-15")
+    game.agree() if side is None else game.resign(side)
+    again = gamecore.Game.read(game.pdn())
+    assert again.result == game.result and again.pdn() == game.pdn()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("actions", [(), ("double", "take")])
+def test_a_mat_says_who_resigned(side, actions):
+    game = gamecore.Game("backgammon", match=5, seed=1)
+    game.draw_outcomes()
+    game.play(game.legal_moves()[0])
+    for action in actions:
+        game.use_cube(action)
+    game.resign(side)
+    again = gamecore.Game.read(game.mat())
+    assert again.result == game.result and again.mat() == game.mat()
+
+
+def test_a_mat_of_a_gammon_resigned_goes_on():
+    text = " 0 point match\n\n Game 1\n a : 0                 b : 0\n  1) 31: 8/5 6/5\n      Wins 2 points\n"
+    assert gamecore.Game.read(text).result is None
+
+
 def test_without_a_cube_nobody_doubles():
     game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA")
     assert game.cube_actions() == []

@@ -4,6 +4,8 @@ from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 
+SIDES = "white", "black"             # which White begins
+
 
 def read_game(text):
     """Returns the record of a game in a text, or None if it is in neither format."""
@@ -41,6 +43,8 @@ def from_mat(text):
         dice = tuple(sorted(turn.dice, reverse=True))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
+    if not before.is_over() and turn.action not in ("double", "drop") and game.points == turn.cube:
+        steps.append({"end": f"{SIDES[game.winner == turns[0].side]} resigned"})
     start = Backgammon().xgid(score, jacoby=jacoby, beavers=beavers) if score or jacoby or beavers else None
     return {"game": "backgammon", "position": start, "steps": steps}
 

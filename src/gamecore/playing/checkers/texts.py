@@ -3,19 +3,26 @@ from gamecore.errors import RecordError
 from gamecore.games.checkers import pdn
 
 BLACK_SCORES = {None: 0.5, 0: 1.0, 1: 0.0}           # by the winner
+ENDS = {"1-0": "white resigned", "0-1": "black resigned", "1/2-1/2": "agreed"}      # of games that could go on
 
 
 def read_game(text):
-    """Returns the record of the first game in a PDN, or None if the text is none."""
+    """Returns the record of the first game in a PDN, or None if the text is none.
+
+    A result that is not one by the rules is a resignation, or a draw by agreement.
+    """
     if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
         return None
     games = pdn.read(text, errors="collect")         # a later game's error does not matter
     if not games:
         raise RecordError(f"no game in {text!r:.80}")
-    if games[0].error:
-        raise games[0].error
-    return {"game": "checkers", "position": games[0].headers.get("FEN"),
-            "steps": [{"move": str(move)} for move in games[0].moves]}
+    game = games[0]
+    if game.error:
+        raise game.error
+    steps = [{"move": str(move)} for move in game.moves]
+    if game.result in ENDS and not game.positions()[-1].is_over():
+        steps.append({"end": ENDS[game.result]})
+    return {"game": "checkers", "position": game.headers.get("FEN"), "steps": steps}
 
 
 def texts_of(game):
