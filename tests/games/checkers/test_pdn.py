@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import gamecore
-from gamecore.commands.checkers.plugin import PLUGIN
+from gamecore.playing.checkers.texts import read_game
 from gamecore.errors import PdnError, PositionError
 from gamecore.games.checkers import pdn
 from tests.refusals import refusals
@@ -118,10 +118,10 @@ def test_a_bad_game_is_one_game_and_the_next_one_is_read(bad, next_game):
 
 
 def test_the_page_loads_the_first_game_of_an_archive_whatever_the_others_hold():
-    loaded = PLUGIN.read_game('[Event "A"]\n1. 9-14 *\n\n[Event "B"]\n1. 9-18 *')
+    loaded = read_game('[Event "A"]\n1. 9-14 *\n\n[Event "B"]\n1. 9-18 *')
     assert [step["move"] for step in loaded["steps"]] == ["9-14"]
     with pytest.raises(PdnError, match="game 1, ply 1: no move '9-18'"):
-        PLUGIN.read_game('[Event "B"]\n1. 9-18 *\n\n[Event "A"]\n1. 9-14 *')
+        read_game('[Event "B"]\n1. 9-18 *\n\n[Event "A"]\n1. 9-14 *')
 
 
 def test_a_percent_sign_within_a_line_is_no_escape():
@@ -129,6 +129,11 @@ def test_a_percent_sign_within_a_line_is_no_escape():
         pdn.read("1. 11-15 % 22-18")
     game, = pdn.read("1. 11-15 {a draw with 90 %\n% so they say} 22-18 *")
     assert len(game.moves) == 2 and game.comments == {1: "a draw with 90 % % so they say"}
+
+
+def test_another_result_is_not_written():
+    with pytest.raises(PdnError, match="a result is one of 1-0, 0-1, 1/2-1/2, ., not '2-0'"):
+        pdn.write([pdn.Game(result="2-0")])
 
 
 def test_the_form_of_a_written_game():

@@ -252,6 +252,8 @@ def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None 
 
 
 def headers_of(game):
+    if game.result not in RESULTS:
+        raise PdnError(f"a result is one of {', '.join(RESULTS)}, not {game.result!r}")
     unknown = dict.fromkeys(TAGS, "?") | {"Date": "????.??.??", "GameType": GAME_TYPE}
     headers = unknown | game.headers | {"Result": game.result}
     if "FEN" in headers:
