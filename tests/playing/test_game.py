@@ -163,6 +163,28 @@ def test_a_double_that_was_taken_back_is_saved(tmp_path):
     assert gamecore.Game.load(tmp_path / "game.json").variations == ["double"]
 
 
+def test_a_saved_game_has_its_cube_before_anybody_used_it():
+    game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA", cube=True)
+    assert gamecore.Game.read(game.texts()["saved"]).cube_actions() == game.cube_actions() == ["double"]
+
+
+def test_redo_of_a_saved_game_returns_to_what_was_taken_back_last():
+    """It returned to the variation that was tried last."""
+    game = gamecore.Game("connect-four")
+    for moves in (4, 4), (5, 5), (4, 1), (4, 4):
+        for move in moves:
+            game.play(move)
+        for _ in moves:
+            game.undo()
+    again = gamecore.Game.read(game.texts()["saved"])
+    for each in game, again:
+        assert each.variations == [4, 5]
+        each.redo()
+        assert each.variations == [4, 1]
+        each.redo()
+        assert each.moves == [4, 4]
+
+
 # Results.
 
 SHUFFLE = ["18-14", "1-5", "14-18", "5-1"] * 2

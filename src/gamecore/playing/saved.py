@@ -34,14 +34,23 @@ def end_text(game, result):
 
 
 def dump(game: GameTree) -> str:
-    """Returns the text of a saved game, with the variations that end elsewhere."""
-    ends, waiting = [], [game.root]
+    """Returns the text of a saved game, with the variations that end elsewhere.
+
+    A variation that redo returns to, but that was not the last one tried, stands a second time.
+    """
+    ends, waiting = [], [(game.root, False)]
     while waiting:
-        point = waiting.pop()
-        waiting += point.branches
-        if not point.branches and point is not game.here:
-            ends.append(steps_to(game, point))
-    others = {"variations": ends[::-1]} if ends else {}
+        point, again = waiting.pop()
+        if again or not point.branches:
+            while point.next is not None:
+                point = point.next
+            ends += [steps_to(game, point)] * (point is not game.here)
+            continue
+        if point.next is not None and point.next is not point.branches[-1]:
+            waiting.append((point, True))
+        waiting += [(branch, False) for branch in reversed(point.branches)]
+    others = {"cube": True} if game.cube and not getattr(game, "cube_is_optional", False) else {}
+    others |= {"variations": ends} if ends else {}
     return json.dumps({"format": FORMAT} | record_of(game) | others, indent=1) + "\n"
 
 
@@ -81,8 +90,8 @@ def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None
         raise RecordError(f"expected a position as text, not {start!r:.80}")
     steps, variations = listed(record, "steps"), listed(record, "variations")
     lines = (*variations, steps)
-    used = {"cube": any(isinstance(step, dict) and "cube" in step
-                        for line in lines if isinstance(line, list) for step in line)}
+    used = {"cube": record.get("cube") is True or any(isinstance(step, dict) and "cube" in step
+                                                      for line in lines if isinstance(line, list) for step in line)}
     tree = make(name if game is None else game, start, **used | {"clock": clock} | options)
     for line in lines:
         tree.go_to(tree.root)

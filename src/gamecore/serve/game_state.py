@@ -22,6 +22,8 @@ class GameState(Game):
     step cannot be played.
     """
 
+    cube_is_optional = True              # the page says for each roll whether a player may double
+
     def __init__(self, games, record):
         name, start, steps = record.get("game"), record.get("position"), listed(record, "steps")
         if not isinstance(name, str) or name not in games:
