@@ -302,6 +302,32 @@ def test_a_match_is_one_file():
     assert game.next_game().previous is None
 
 
+def test_the_file_of_a_match_begins_with_the_first_game_that_it_can_hold():
+    """A game from another position stood in it as one from the first."""
+    first = gamecore.Backgammon("yOeDAyDGzsgDQA").xgid(gamecore.MatchScore(0, 0, 5))
+    game = gamecore.Game("backgammon", first, seed=1)
+    game.resign()
+    game = game.next_game()
+    game.draw_outcomes()
+    game.play(game.legal_moves()[0])
+    read, = read_mat(game.mat())
+    assert (read.score, len(read.turns)) == ((0, 1), 1)
+
+
+@pytest.mark.parametrize("dice", ["13", "1-3", (1, 3), "31"])
+def test_dice_are_read_again_in_any_order(dice):
+    """A game with the dice 13 could be saved, but not loaded."""
+    game = gamecore.Game("backgammon")
+    assert game.play_outcome(dice) == (3, 1)
+    assert gamecore.Game.read(game.texts()["saved"]).position == game.position
+
+
+def test_a_game_of_a_match_may_be_drawn():
+    game = gamecore.Game("backgammon", match=3, seed=1)
+    game.agree()
+    assert game.match_score() == game.next_game().match_score() == (0, 0)
+
+
 @pytest.mark.parametrize("position, accepts", [("B:WK18,K19,K20:BK1", False), ("B:WK18:BK1,K2,K3", True)])
 def test_an_engine_accepts_a_draw_unless_it_is_ahead(position, accepts):
     game = gamecore.Game("checkers", position, players=(None, gamecore.level("checkers", 7)))

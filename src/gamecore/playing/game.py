@@ -136,7 +136,7 @@ class Game(GameTree):
         if score is None:
             return None
         won = [score.white, score.black]
-        if self.result:
+        if self.result and self.result.winner is not None:
             won[self.result.winner] += int(self.result.points)
         return tuple(won)
 

@@ -126,7 +126,7 @@ def find_outcome(position, text, read=None):
     if meant:
         return meant[0]
     if read and outcomes:
-        return read(text)
+        return read(text if isinstance(text, str) else word_of_outcome(text))
     raise MoveError(f"no outcome {text!r} in {str(position)!r}: "
                     f"possible are {', '.join(map(word_of_outcome, outcomes)) or 'none'}")
 

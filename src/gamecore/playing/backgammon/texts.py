@@ -17,12 +17,18 @@ def read_game(text):
 
 
 def texts_of(game):
-    """Returns a game in both formats; a .mat begins with the first position and the cube in the middle."""
-    stake, first = game.stake, game.root.stake
+    """Returns a game in both formats."""
+    stake = game.stake
     texts = {"XGID": game.position.xgid(stake.score, **stake.cube_arguments(game.side), doubled=stake.offered)}
-    if game.moves and game.root.position == Backgammon() and (first.value, first.owner) == (1, None):
+    if game.moves and begins_usually(game):
         texts["mat"] = mat_of(game)
     return texts
+
+
+def begins_usually(game):
+    """Whether a game begins as those of a .mat, with the first position and the cube in the middle."""
+    first = game.root
+    return first.position == Backgammon() and (first.stake.value, first.stake.owner) == (1, None)
 
 
 def from_mat(text):
@@ -50,9 +56,9 @@ def from_mat(text):
 
 
 def mat_of(game):
-    """Returns a game with those of the match before it as a .mat."""
+    """Returns a game with those of the match before it as a .mat, from the first that begins as those do."""
     games = [game]
-    while games[0].previous is not None:
+    while games[0].previous is not None and begins_usually(games[0].previous):
         games.insert(0, games[0].previous)
     stake = games[0].root.stake
     score = stake.score
