@@ -81,6 +81,8 @@ def session(*answers, position=None, person=0, depth=4):
     (["hint"], "112233", 0, 0, "I would play 4   win in 1"),
     (["4"], "112233", 0, 1, "[x][x][x][x]"), (["4"], "112233", 0, 1, "You win."),
     (["6"], "171727", 0, 2, "I win."), (["2"], "25777131474464721415461763362331365655522", 0, 1, "A draw."),
+    (["4", "undo", "redo"], "", 0, 2, "I play "), (["4", "redo"], "", 0, 2, "There is nothing to redo."),
+    (["4", "undo", "redo"], "112233", 0, 1, "You win."),
     (["4", "undo"], "112233", 0, 0, "undo, annotate, new or quit?"),
     (["4", "hint", "5", "new"], "112233", 0, 0, "The game is over.")])
 def test_what_a_person_types_is_obeyed(typed, columns, person, moves, told):

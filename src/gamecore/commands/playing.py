@@ -20,6 +20,7 @@ from gamecore.errors import GamecoreError, LimitError, MoveError, RecordError
 HELP = """\
 Type a move as the prompt shows it, or one of these words:
   undo       takes back your last move and the reply
+  redo       plays again what undo took back
   hint       shows what an engine would play
   flip       changes sides
   board      shows the board again
@@ -50,8 +51,8 @@ class ConsoleGame:
         self.game, self.hint_player, self.judge, self.console, self.player_at = (
             game, hint_player, judge, console, player_at)
         self.warned = False              # whether Ctrl-C was pressed since a person last typed something
-        self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
-                      "moves": self.list_moves, "new": self.restart, "annotate": self.annotate}
+        self.words = {"help": self.help, "undo": self.undo, "redo": self.redo, "hint": self.hint, "flip": self.flip,
+                      "board": self.show, "moves": self.list_moves, "new": self.restart, "annotate": self.annotate}
         self.file_commands = {"save": self.save, "load": self.load}    # words that need the name of a file
         self.let_chance_act()
 
@@ -257,14 +258,22 @@ class ConsoleGame:
 
     def undo(self):
         """Takes the game back to a person's last decision."""
+        self.go(self.game.undo, "undo")
+
+    def redo(self):
+        """Goes on to a person's next decision, as far as the game was taken back."""
+        self.go(self.game.redo, "redo")
+
+    def go(self, step, name):
+        """Repeats a step until a person has to decide; the game stays where it is if it cannot."""
         here = self.game.here
         try:
-            self.game.undo()
-            while not self.persons_turn:
-                self.game.undo()
+            step()
+            while not (self.persons_turn or self.game.result):
+                step()
         except MoveError:
             self.game.go_to(here)
-            self.console.print("There is nothing to undo.")
+            self.console.print(f"There is nothing to {name}.")
             return
         self.show()
 
