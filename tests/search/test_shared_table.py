@@ -10,6 +10,7 @@ from random import Random
 import pytest
 import gamecore
 from gamecore.errors import LimitError
+from games.pig import Pig
 from tests.processes import holds_in_a_fork
 from tests.refusals import quoted, refusals
 from tests.small_games import Nim
@@ -111,6 +112,24 @@ def test_two_versions_of_a_class_are_two_games_for_all_who_share():
     first.clear()
     first.search(games[0](), depth=4, on_iteration=lambda iteration: engines[1].clear() if iteration.depth == 1 else 0)
     assert engines[1].search(games[1](), depth=4).score == gamecore.Engine(hash_mb=1).search(games[1](), depth=4).score
+
+
+def test_equal_evaluations_may_give_different_scores():
+    class Lead:
+        def __init__(self, weight):
+            self.weight = weight
+
+        def __eq__(self, other):
+            return type(other) is Lead
+
+        def __call__(self, position):
+            return self.weight * position.evaluate()
+
+    first = gamecore.Engine(hash_mb=1, evaluation=Lead(1))
+    engines = [first, gamecore.Engine(table=first, evaluation=Lead(-1))]
+    found = [engine.search(Pig(30), depth=4).score for engine in engines]
+    assert found == [gamecore.Engine(hash_mb=1, evaluation=Lead(weight)).search(Pig(30), depth=4).score
+                     for weight in (1, -1)]
 
 
 @pytest.mark.parametrize("method", ["legal_moves", "play", "is_over", "final_score", "evaluate", "key"])

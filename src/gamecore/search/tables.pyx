@@ -52,8 +52,7 @@ cdef class Tables:
     cdef Key salt_of(self, thing, str name, unit=1) except? 0:
         """Distinguishes a thing from all others of this name in these tables, and from itself with another unit."""
         from hashlib import blake2b                  # OpenSSL, when it is first needed
-        namesakes = self.namesakes.setdefault(name, [])
-        if thing not in namesakes:
-            namesakes.append(thing)
-        name = f"{name} {namesakes.index(thing)} {unit}"
+        namesakes = self.namesakes.setdefault(name, {})
+        namesakes.setdefault(id(thing), thing)       # equal evaluations may give different scores
+        name = f"{name} {list(namesakes).index(id(thing))} {unit}"
         return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
