@@ -196,6 +196,15 @@ def test_no_hidden_unit_overflows():
         assert abs(sums).max() < 32767
 
 
+def test_engines_with_other_networks_of_races_share_no_entries():
+    arrays = RaceNet.shipped().weights
+    other = BackgammonNet(BackgammonNet.shipped().weights, RaceNet([*arrays[:3], arrays[3] + 2**20, *arrays[4:]]))
+    race = gamecore.Backgammon.from_counts(*[[0, 2, 2, 2, 2, 2, 3, 0, 2] + 17 * [0]] * 2)
+    usual = gamecore.Engine(hash_mb=1)
+    alone, shared = gamecore.Engine(hash_mb=1, evaluation=other), gamecore.Engine(table=usual, evaluation=other)
+    assert usual.search(race, depth=1).score != alone.search(race, depth=1).score == shared.search(race, depth=1).score
+
+
 def test_a_turn_comes_at_most_four_moves_nearer_to_a_table():
     reached = [0, 0]
     for seed in range(40):

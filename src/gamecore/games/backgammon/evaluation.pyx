@@ -11,6 +11,7 @@ from struct import pack
 
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.net import FILE
+from gamecore.games.backgammon.races import RaceNet
 
 # The weight of each feature, own minus the opponent's, in thousandths of a point per game.
 WEIGHTS = {
@@ -103,7 +104,8 @@ cdef class BackgammonEvaluation:
             knowledge.net = NULL
             return mixed(salt, self.weights, FEATURES)
         knowledge.net = self.net.net
-        return mixed_digest(salt, self.net)
+        salt = mixed_digest(salt, self.net)
+        return salt if self.net.races is RaceNet.shipped() else mixed_digest(salt, self.net.races)
 
     cdef int read_net(self) except -1:
         """Reads the shipped network if it is needed and not yet loaded."""
