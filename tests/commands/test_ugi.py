@@ -270,6 +270,8 @@ def test_a_level_limits_the_search_or_moves_at_random(host, monkeypatch):
     assert last.startswith("info depth 4 ") and best.startswith("bestmove ")
     monkeypatch.setattr("gamecore.commands.ugi.SYSTEM", Random(2))              # its first number is .96, then .95
     assert host().search("setoption name level value 1", "go depth 20")[-2].startswith("info depth 1 ")
+    assert host("backgammon").search("setoption name level value 10", "position startpos moves 31", "go depth 0")[
+        -2].startswith("info depth 0 ")
     monkeypatch.setattr("gamecore.commands.ugi.SYSTEM", Random(1))              # .13
     assert host().ask("setoption name level value 1", "go depth 20 searchmoves 7") == ["bestmove 7"]
 

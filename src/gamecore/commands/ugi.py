@@ -176,7 +176,8 @@ class UgiServer(ProtocolServer):
             if level.slips(SYSTEM) and (moves := limits.get("root_moves") or self.tree.legal_moves()):
                 self.write(f"bestmove {word_of(SYSTEM.choice(moves))}")
                 return
-            limits |= {name: min(most, limits.get(name) or most) for name, most in level.limits.items()}
+            given = {name: limit for name, limit in limits.items() if limit is not None}
+            limits |= {name: min(most, given.get(name, most)) for name, most in level.limits.items()}
         position, depths, reported = self.tree.position, [], [0]
 
         def report(found):
