@@ -6,7 +6,7 @@ import pytest
 
 import gamecore
 from gamecore.match.backgammon.mat_reader import read_mat
-from gamecore.errors import GameError, LimitError, MoveError, RecordError
+from gamecore.errors import GameError, GameOverError, LimitError, MoveError, RecordError
 from gamecore.playing.players import EnginePlayer
 from tests.small_games import Nim
 
@@ -231,6 +231,8 @@ def test_players_may_resign_and_agree():
     assert (game.result.winner, game.verdict()) == (0, "black wins by resignation")
     with pytest.raises(MoveError, match="not 'agreed': the game is over"):
         game.agree()
+    with pytest.raises(GameOverError, match="no hint"):
+        game.hint()
     game.undo()
     game.agree()
     assert game.verdict() == "a draw by agreement" and gamecore.Game.read(game.texts()["saved"]).result == game.result

@@ -4,7 +4,7 @@ from typing import Any
 
 from gamecore.core.text import counted
 from gamecore.engine import Engine
-from gamecore.errors import GameError
+from gamecore.errors import GameError, GameOverError
 from gamecore.games.outside.turns import legal_moves
 from gamecore.pictures import picture
 from gamecore.playing import saved
@@ -172,6 +172,8 @@ class Game(GameTree):
 
     def hint(self, player: Any = None) -> Reply:
         """Returns what a player, by default an engine in a second, would do here: a move, or an action of the cube."""
+        if self.result is not None:
+            raise GameOverError(f"the game is over in {str(self.position)!r}: no hint")
         if self.cube_actions():
             return Reply(*self.cube_advice())
         return (player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0})).reply(

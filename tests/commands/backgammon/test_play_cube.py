@@ -147,6 +147,15 @@ def test_a_game_at_a_score_goes_on_as_one(shown, tmp_path):
         [f"--load {path}"], ["", f"load {path}"]))
 
 
+def test_a_game_that_was_drawn_by_agreement_is_shown(shown, tmp_path):
+    """TypeError."""
+    game = gamecore.Game("backgammon", match=3)
+    game.agree()
+    game.save(tmp_path / "game.json")
+    out = shown(f"--cube --load {tmp_path / 'game.json'}", "new")
+    assert "A draw by agreement." in out and "match to 3, you 0, me 0" in out
+
+
 @pytest.mark.parametrize("steps, quoted", [
     ([{"cube": "double"}], "step 1: no 'double' of the cube in '4HPwATDgc/ABMA': possible are none"),
     ([*OPENED, {"chance": "(2, 1)"}, {"cube": "double"}], "step 4: no 'double' of the cube in "),

@@ -91,7 +91,8 @@ class CubeGame(ConsoleGame):
 
     def verdict(self):
         result = self.game.result
-        return f"{self.verb_phrase(result.winner, 'win')} {counted(result.points, 'point')}."
+        return super().verdict() if result.winner is None else (
+            f"{self.verb_phrase(result.winner, 'win')} {counted(result.points, 'point')}.")
 
     def help(self):
         self.console.print(HELP)
