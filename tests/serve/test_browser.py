@@ -571,3 +571,37 @@ def test_two_engines_that_are_paused_make_single_moves(page):
         click(browser, "#forward")
         wait(lambda before=before: len(browser.find_elements("css selector", "#moves button")) == before + 1)
         wait(lambda: settled(browser))
+
+
+SHIFT = """window.shift = 0;
+new PerformanceObserver(list => { for (const {value} of list.getEntries()) shift += value; })
+  .observe({type: "layout-shift", buffered: true})"""
+
+
+@pytest.mark.parametrize("view", ["", "#play", "#analyse&game=checkers", "#analyse&game=connect-four", "#tree",
+                                  "#pruning&depth=6"])
+@pytest.mark.parametrize("width, height", [(360, 740), (1366, 650)])
+def test_what_arrives_moves_nothing(address, browser, width, height, view):
+    size = browser.get_window_size()
+    browser.set_window_size(width, height)
+    try:
+        browser.get("about:blank")
+        browser.get(address + view)
+        wait(lambda: settled(browser) and browser.find_elements("css selector", ".ready"))
+        time.sleep(1)
+        browser.execute_script(SHIFT)
+        time.sleep(0.3)
+        assert browser.execute_script("return shift") < .05
+    finally:
+        browser.set_window_size(size["width"], size["height"])
+
+
+@pytest.mark.parametrize("view", ["#play&game=connect-four&moves=9", "#analyse&game=checkers&position=x",
+                                  "#tree&tree=x", "#pruning&game=connect-four&position=9"])
+def test_a_bad_address_is_told_on_a_page_that_can_be_seen(address, browser, view):
+    browser.get("about:blank")
+    browser.get(address + view)
+    wait(lambda: settled(browser) and (said(browser) or text(browser, "error")))
+    wait(lambda: browser.find_elements("css selector", ".ready"))
+    assert browser.find_element("css selector", "#main summary").is_displayed()
+    complaints(browser)

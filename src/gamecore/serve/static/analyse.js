@@ -23,6 +23,7 @@ export async function refresh(desk, words = "") {
   write("set-as", sentence(state.over ? "the game is over" : `move ${Math.floor(desk.game.ply / 2) + 1}, ${whose}`));
   say(`${words} ${state.over ? `The game is over: ${state.over}` : whose}.`);
   for (const id of ["depth", "figures"]) get(id).textContent = "";
+  get("lines-table").style.setProperty("--lines", desk.thinking ? get("lines").value : 0);
   get("lines-table").replaceChildren();
   get("bar").hidden = !(desk.thinking && ["checkers", "backgammon"].includes(desk.game.game));
   get("desk").classList.toggle("bar", !get("bar").hidden);
@@ -62,7 +63,7 @@ function analyse(desk) {
   });
 }
 
-const share = value => value === null || value === undefined ? "" : `${(100 * value).toFixed(1)} %`;
+const share = value => value === null || value === undefined ? "" : (100 * value).toFixed(1);
 const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e3 ? `${(n / 1e3).toFixed(0)} k` : `${Math.round(n)}`;
 const signed = text => /^[+-]?[\d.]+$/.test(text) ? text.replace("-", "−") : text;
 
@@ -121,7 +122,7 @@ const playCell = (desk, play) => cell(play ? element("button", {type: "button", 
 /** Plays of backgammon with their equities and chances. */
 function showPlays(desk, event) {
   const [best] = event.lines;
-  table([head("play"), head("equity", "number"), head("to best", "number"), head("wins", "number"), head("gammons", "number"), head("gammons lost", "number")],
+  table([head("play"), head("equity", "number"), head("to best", "number"), head("wins %", "number"), head("gammons %", "number"), head("gammons lost %", "number")],
     event.lines.map(line => element("tr", {}, playCell(desk, line.moves[0]), cell(line.score, "number"), cell(line === best ? "" : (line.value - best.value).toFixed(3), "number"),
       ...["win", "gammon", "lost"].map(name => cell(share(line.chances?.[name]), "number")))));
   figures(event);
@@ -129,7 +130,7 @@ function showPlays(desk, event) {
 
 function figures(event) {
   write("figures", [event.cube && `Cube: ${event.cube}`, event.nodes !== undefined && `${short(event.nodes)} positions`, event.nps && `${short(event.nps)} a second`,
-    event.first_cuts && `first-move cutoffs ${share(event.first_cuts)}`,
+    event.first_cuts && `first-move cutoffs ${share(event.first_cuts)} %`,
     event.ebf && `branching ${event.ebf.toFixed(2)}`, `${event.seconds.toFixed(1)} s`].filter(Boolean).join(", "));
 }
 

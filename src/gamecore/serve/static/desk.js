@@ -1,6 +1,6 @@
 // The board, and beside it one column: to play, to analyse and to review a game, and to begin with on the first view.
 
-import {element, get, listen, options, post, request, sentence, whenReleased, write} from "./page.js";
+import {element, get, listen, options, post, ready, request, sentence, whenReleased, write} from "./page.js";
 import {Board} from "./board.js";
 import {Game} from "./game.js";
 import {Stepper, icon} from "./stepper.js";
@@ -172,6 +172,7 @@ class Desk {
     }
     this.watched = this.watched.filter(({record}) => this.game.beginsWith(record));
     const found = await request("state", {...this.game.record(), ...this.view, ...more}, say);
+    if (!found) ready();
     if (!found || mine !== this.round) return false;
     this.state = found;
     this.isCurrent = true;
@@ -202,6 +203,7 @@ class Desk {
     this.board.show(state, enabled, moving);
     const [, , wide, high] = get("board").firstElementChild.getAttribute("viewBox").split(" ");
     get("desk").style.setProperty("--ratio", (wide / high).toFixed(4));
+    ready();
     const view = this.viewName === "home" && !game.moves.length ? "" : this.viewName === "home" ? "play" : this.viewName;
     history.replaceState(this.kept, "", view ? `#${view}&${game.address}` : "#");
     this.listMoves();

@@ -1,6 +1,6 @@
 // The tree that is typed in, searched by the server; it is in the address, for a bookmark. A leaf of the drawing is
 // edited where it stands in the text.
-import {get, post} from "./page.js";
+import {get, post, ready} from "./page.js";
 import {show} from "./tree.js";
 
 const TOKENS = /"[^"]*"|'[^']*'|\([^()]*\)|[^\W\d][\w .+-]*|[-+]?(?:\d+\/\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi;
@@ -13,10 +13,13 @@ async function search() {
     if (mine !== round) return;
     get("error").textContent = "";
     show(found, random);
+    ready();
     mark();
     history.replaceState(null, "", `#tree&${new URLSearchParams(Object.entries(words).filter(([, text]) => text))}`);
   } catch (refusal) {
-    if (mine === round) get("error").textContent = refusal.message;
+    if (mine !== round) return;
+    get("error").textContent = refusal.message;
+    ready();
   }
 }
 

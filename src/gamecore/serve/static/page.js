@@ -122,6 +122,11 @@ export function write(id, text) {
   if (get(id).textContent !== text) get(id).textContent = text;
 }
 
+/** Shows what waited for its contents. */
+export function ready() {
+  for (const part of document.querySelectorAll(".late")) part.classList.add("ready");
+}
+
 /** Fills a select with options: [value, text] pairs or texts. */
 export function options(select, values, chosen) {
   select.replaceChildren(...values.map(value => {

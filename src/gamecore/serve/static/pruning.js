@@ -1,6 +1,6 @@
 // One position searched in two orders of moves: leaves by depth, and what each looks at of the first levels.
 
-import {cell, element, get, head, listen, options, post, request, sentence, write} from "./page.js";
+import {cell, element, get, head, listen, options, post, ready, request, sentence, write} from "./page.js";
 import {named} from "./desk.js";
 import {Game} from "./game.js";
 import {icon} from "./stepper.js";
@@ -45,7 +45,7 @@ function running(yes) {
 }
 
 function onEvent(event) {
-  if (event.error) return say(event.error);
+  if (event.error) { ready(); return say(event.error); }
   if (event.waiting) return say("Other searches go on: this one waits for its turn.");
   if (event.sizes) Object.assign(found, event);
   const which = found.orders.indexOf(event.row?.order ?? event.order);
@@ -67,6 +67,7 @@ function show() {
     ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.compared])}))],
     deepest, Math.max(get("plot").clientWidth, 300));
   const both = trees[0].findLastIndex((tree, depth) => tree && trees[1][depth]);
+  if (both > 0 || found.done || found.rows.some(each => each.length > 1)) ready();
   if (both > 0 && both !== found.drawn) {
     found.drawn = both;
     get("trees").replaceChildren(...orders.map((name, i) => figure(i, both)));
@@ -136,7 +137,7 @@ function table() {
 /** Takes a position as it was typed or pasted; what is no position is told. */
 async function take(record) {
   const state = await request("state", record, say);
-  if (!state) return false;
+  if (!state) { ready(); return false; }
   game = new Game({game: record.game, position: record.position, steps: state.steps});
   get("board").innerHTML = state.picture;
   get("position").value = state.steps.length || record.position ? state.now : "";
