@@ -472,6 +472,16 @@ def test_a_finished_game_stays_finished_whatever_the_clock_says(now):
 
 # What an engine says.
 
+@pytest.mark.parametrize("position, move, remark", [
+    ("B:WK1:BK11,K15", "15-18", ""), ("B:WK1:BK11,K15", "11-16", "wins late; 15-18 is worth win"),
+    ("B:WK27:BK19,K13", "19-23", "misses a win; 13-17 is worth win"),
+    ("B:WK17:BK9,K6", "9-14", "throws a win away; 6-10 is worth win")])
+def test_the_coach_judges_what_databases_know(position, move, remark):
+    game = gamecore.Game("checkers", position)
+    game.play(move)
+    assert game.coach().remark() == remark
+
+
 def test_the_coach_says_what_a_move_threw_away():
     game = gamecore.Game("connect-four", "112233")
     assert game.coach() is None

@@ -82,7 +82,9 @@ class EnginePlayer(GamePlayer):
         chance = game_of(position).chance
         lines = min(len(moves), MOST_LINES) if chance else 1
         best = self.search(position, match, on_progress, **self.limits, multipv=lines)
-        if len(best.lines) < lines or not (chance or best.depth):
+        if best.outcome and not best.depth:      # databases, which say nothing of a move that is searched alone
+            best = self.search(position, match, on_progress, **self.limits, multipv=min(len(moves), MOST_LINES))
+        elif len(best.lines) < lines or not (chance or best.depth):
             raise LimitError(f"{self.limits} is too little to compare the {len(moves)} moves of {str(position)!r}")
         scores = {line[0]: score for score, line in best.lines}
         if move not in scores:
