@@ -366,6 +366,14 @@ def test_a_mat_says_who_resigned(side, actions):
     assert again.result == game.result and again.mat() == game.mat()
 
 
+def test_a_mat_brings_its_automatic_doubles_along():
+    text = ("0 point match\n\n Game 1\n a : 0            b : 0\n  1) 31: 8/5 6/5                 Doubles => 4\n"
+            "  2)  Takes                      42: 8/4 6/4\n                 Wins 4 points\n")
+    assert gamecore.Game.read(text).result == (1, 4, "resigned")
+    game = gamecore.Game.read(text.partition(" 2) ")[0])
+    assert (game.stake.value, game.cube_actions()) == (2, ["take", "pass"])
+
+
 def test_a_mat_of_a_gammon_resigned_goes_on():
     text = " 0 point match\n\n Game 1\n a : 0                 b : 0\n  1) 31: 8/5 6/5\n      Wins 2 points\n"
     assert gamecore.Game.read(text).result is None

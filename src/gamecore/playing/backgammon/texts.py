@@ -51,7 +51,9 @@ def from_mat(text):
         before = turn.position.roll(*dice).play(turn.move)
     if not before.is_over() and turn.action not in ("double", "drop") and game.points == turn.cube:
         steps.append({"end": f"{SIDES[game.winner == turns[0].side]} resigned"})
-    start = Backgammon().xgid(score, jacoby=jacoby, beavers=beavers) if score or jacoby or beavers else None
+    cube = next((turn.cube // 2 for turn in turns if turn.action == "double"), 1)       # after automatic doubles
+    stakes = score or cube > 1 or jacoby or beavers
+    start = Backgammon().xgid(score, cube, jacoby=jacoby, beavers=beavers) if stakes else None
     return {"game": "backgammon", "position": start, "steps": steps}
 
 
