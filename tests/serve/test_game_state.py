@@ -20,6 +20,8 @@ from gamecore.playing.tree import GameTree
 from gamecore.serve.records import read_record
 from gamecore.games.all import game_of
 from gamecore.serve.game_state import GameState
+from gamecore.serve.words import evaluation
+from tests.small_games import Slow
 
 GAMES = BUILT_IN | {name: load(name) for name in ("games.tic_tac_toe:TicTacToe", "games.kalah:Kalah")}
 
@@ -311,6 +313,20 @@ class Cards(PythonGame):
 
     def __str__(self):
         return repr(self.drawn)
+
+
+def test_the_page_counts_the_moves_of_a_winner_who_moves_again():
+    """It counted every second ply: three moves."""
+    line = ("on",) * 4                                   # by the sides 0, 1, 1, 0 and 1
+    assert evaluation(29995, ("first", "second"), 0, Slow(), line) == "first wins in 2 moves"
+    assert evaluation(29997, ("first", "second"), 0, gamecore.ConnectFour("112233"), (4,)) == "first wins in 2 moves"
+
+
+def test_a_saved_game_with_clocks_is_read():
+    """RecordError: expected a text."""
+    game = Game("checkers", clock=(300, 2))
+    game.play("11-15", seconds=3)
+    assert read_record(GAMES, game.texts()["saved"], "checkers")["steps"] == [{"move": "11-15"}]
 
 
 def test_a_text_of_two_outcomes_is_refused(tmp_path):

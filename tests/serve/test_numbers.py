@@ -76,7 +76,7 @@ def test_a_report_inside_an_iteration_counts_all_nodes_and_has_the_depth_before(
     shown = thinking.AnalysisProgress(GameState(GAMES, {"game": "checkers"}), {})
     for nodes, depth, finished in (10, 1, True), (30, 2, True), (55, 3, False), (90, 3, False), (70, 3, True):
         event = shown.event(SimpleNamespace(finished=finished, depth=depth, nodes=nodes, seconds=2.0, score=depth,
-                                            lines=[], cuts=4, first_cuts=depth))
+                                            lines=[], pv=(), cuts=4, first_cuts=depth))
         told = {10: (10, 1, .25), 30: (40, 2, .5), 55: (55, 2, .5), 90: (90, 2, .5), 70: (110, 3, .75)}[nodes]
         assert (event["nodes"], event["depth"], event["first_cuts"]) == told
         assert event["nps"] == told[0] / 2

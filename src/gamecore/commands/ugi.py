@@ -13,7 +13,7 @@ from gamecore import Engine
 from gamecore.core.text import one_line
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import (
-    find_move, legal_moves, list_outcomes, moves_again, word_of, word_of_outcome)
+    find_move, legal_moves, list_outcomes, moves_of_winner, word_of, word_of_outcome)
 from gamecore.playing.players import engine_for
 from gamecore.playing.tree import SYSTEM, GameTree
 from gamecore.search.iteration import outcome_of
@@ -302,20 +302,6 @@ def is_mate(found, moves, position):
     score, line = found.lines[0] if found.lines else (0, ())
     outcome, plies = outcome_of(score)
     return outcome == "win" and plies is not None and moves_of_winner(position, line, plies, True) <= moves
-
-
-def moves_of_winner(position, line, plies, wins):
-    """Returns how many of so many plies, which begin with this line, are the winner's: the side to move if it wins.
-
-    Behind the end of the line the sides alternate.
-    """
-    mine, count = True, 0
-    for move in line:
-        count += mine == wins
-        mine ^= not moves_again(position, move)
-        position = position.play(move)
-    rest = plies - len(line)
-    return count + (rest + (mine == wins)) // 2
 
 
 def score_words(score, position=None, line=()):

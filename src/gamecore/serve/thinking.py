@@ -72,7 +72,8 @@ async def move(request, record):
             player = level_player(table.game, level, table.random(" move"), HASH_MB)
             reply = await finished(asyncio.to_thread(player.reply, table.position, table.stake.match), player.stop)
             best = reply.move
-            remark = evaluation(reply.result.score, table.sides, table.side) if reply.result else ""
+            remark = (evaluation(reply.result.score, table.sides, table.side, table.position, reply.result.pv)
+                      if reply.result else "")
     yield {"done": True, "move": str(best), "remark": remark, "picture": table.draw(arrows=[best], **view_of(record))}
 
 
@@ -173,7 +174,8 @@ class AnalysisProgress:
                   "chances": self.chances(line)} for score, line in iteration.lines]
         side, arrows = self.table.side, [line[0] for _, line in iteration.lines[:3] if line]
         self.latest = {
-            "depth": max(self.nodes, default=0), "score": evaluation(iteration.score, self.table.sides, side),
+            "depth": max(self.nodes, default=0),
+            "score": evaluation(iteration.score, self.table.sides, side, self.table.position, iteration.pv),
             "lines": lines, "bar": (-1 if side else 1) * share(iteration.score),
             "picture": self.table.draw(arrows, **self.view), "first_cuts": self.first_cuts, "ebf": ebf(self.nodes),
             "cube": self.cube} | speed(self.most, iteration.seconds)

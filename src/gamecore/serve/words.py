@@ -1,4 +1,5 @@
 """Results in the words of the page: who wins, in how many moves of the winner, and what a move gave away."""
+from gamecore.games.outside.turns import moves_of_winner
 from gamecore.search.iteration import outcome_of
 
 EVEN, LITTLE, BETTER = .05, .2, .45      # of `share`, up to which a side is a little better, better or winning
@@ -15,18 +16,23 @@ def share(score):
 
 
 def moves_in(plies):
-    """Returns the winner's moves among the plies to the end."""
-    count = (plies + 1) // 2
+    """Returns the winner's moves among the plies to the end, where the sides alternate."""
+    return moves((plies + 1) // 2)
+
+
+def moves(count):
     return f"{count} move{'s' * (count != 1)}"
 
 
-def evaluation(score, names, side):
-    """Returns a sentence about a score of the side to move."""
+def evaluation(score, names, side, position, line):
+    """Returns a sentence about a score of the side to move, and its line from a position."""
     outcome, plies = outcome_of(score)
     value = share(score)
     better = names[side if value > 0 else 1 - side]
     if outcome:
-        return f"{better} wins" + (f" in {moves_in(plies)}" if plies else " by the endgame databases")
+        if not plies:
+            return f"{better} wins by the endgame databases"
+        return f"{better} wins in {moves(max(1, moves_of_winner(position, line, plies, outcome == 'win')))}"
     how = next((how for least, how in ((BETTER, "is winning"), (LITTLE, "is better"), (EVEN, "is a little better"))
                 if abs(value) > least), None)
     return f"{better} {how}" if how else "the position is even"

@@ -52,6 +52,20 @@ def moves_again(position, move):
     return same_player is not None and bool(same_player(move))
 
 
+def moves_of_winner(position, line, plies, wins):
+    """Returns how many of so many plies, which begin with this line, are the winner's: the side to move if it wins.
+
+    Behind the end of the line the sides alternate.
+    """
+    mine, count = True, 0
+    for move in line:
+        count += mine == wins
+        mine ^= not moves_again(position, move)
+        position = position.play(move)
+    rest = plies - len(line)
+    return count + (rest + (mine == wins)) // 2
+
+
 def passes_turn(position, outcome):
     """Whether the other side is to move after a chance outcome; False where the game does not define it."""
     asked = getattr(position, "passes_turn", None)
