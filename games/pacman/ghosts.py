@@ -58,7 +58,7 @@ class MinimaxGhosts:
 
     rounds: int = 2                  # the depth of their search: the number of their moves, each answered by Pacman
     evaluation: Any = seeking        # their evaluation of the horizon, from Pacman's side
-    memory: dict = field(default_factory=dict, compare=False, repr=False)
+    memory: dict = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __call__(self, position):
         scene = position.world.maze, position.scene()

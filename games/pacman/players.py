@@ -1,5 +1,6 @@
 """Pacman's player, with a search at every step and a choice among ties."""
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact
 TIE = 1e-9                           # points: averaged scores this close are equal
 
 
-@dataclass
+@dataclass(frozen=True)
 class Player:
     """Pacman, who searches again at every step."""
 
@@ -23,15 +24,17 @@ class Player:
     plies: int = 4                   # 1 or more: his own moves and the ghosts' joint ones, two plies a round
     evaluation: Any = careful        # of the horizon
     belief: Any = RandomGhosts()     # his model of the ghosts, in expectimax
-    worlds: dict = field(default_factory=dict, compare=False, repr=False)
-    engine: Any = field(default=None, compare=False, repr=False)
+    worlds: dict = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self):
         if self.search not in SWITCHES:
             raise SwitchError(f"unknown search {self.search!r}; known are {', '.join(SWITCHES)}")
         if not isinstance(self.plies, int) or self.plies < 1:
             raise LimitError(f"plies must be an integer from 1, not {self.plies!r}")
-        self.engine = Engine(hash_mb=1, switches=SWITCHES[self.search])
+
+    @cached_property
+    def engine(self):
+        return Engine(hash_mb=1, switches=SWITCHES[self.search])
 
     def lines(self, position: Pacman) -> list[tuple[float, tuple[str, ...]]]:
         """Returns (score, line) of every move, the best first; scores are points."""

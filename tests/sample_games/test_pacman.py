@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from math import fsum
 from pathlib import Path
 from random import Random
@@ -249,6 +250,17 @@ def test_food_out_of_sight_draws_only_whoever_counts_the_distance():
     maze = named("starving")
     assert Player("expectimax", 2, points).best(Pacman(maze)) == ["east", "stop"]
     assert Player("expectimax", 2, closer).best(Pacman(maze)) == ["east"]
+
+
+def test_a_player_made_from_another_thinks_for_himself():
+    position = Pacman("starving")
+    player, ghosts = Player("expectimax", 2, points), MinimaxGhosts(1)
+    turn = Pacman("trap").play("stop")
+    assert player.best(position) == ["east", "stop"] and len(ghosts(turn)) == len(MinimaxGhosts(1)(turn))
+    assert replace(player, evaluation=closer).best(position) == ["east"]
+    assert replace(ghosts, evaluation=points)(turn) == MinimaxGhosts(1, points)(turn) != ghosts(turn)
+    with pytest.raises(AttributeError, match="evaluation"):
+        player.evaluation = closer
 
 
 def test_two_ghosts_trap_him_as_one_of_them_cannot():
