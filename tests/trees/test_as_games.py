@@ -1,4 +1,5 @@
 """Any tree is a game that the compiled search takes, with the same value; and any game grows into a tree."""
+from dataclasses import replace
 from fractions import Fraction
 from math import isclose
 
@@ -178,6 +179,13 @@ def test_the_two_sides_of_a_tree_do_not_mix_in_one_table(root):
 def test_a_depth_may_be_any_whole_number():
     assert depth_limited(ConnectFour("112233"), numpy.int64(2)).value == 29999
     assert from_position(Nim(2), numpy.uint8(1)) == from_position(Nim(2), 1)
+
+
+def test_a_position_made_from_another_has_its_own_unit_and_key():
+    first, node = TreePosition(Max([1, 2])), Max([Min([Fraction(1, 4), 1]), Min([Fraction(3, 4), 1])])
+    second = replace(first, node=node)
+    assert second.value(Engine(hash_mb=1).search(second, depth=2).score) == Fraction(3, 4)
+    assert second.key() == TreePosition(node).key() != first.key() != replace(first, evaluation=len).key()
 
 
 def test_equal_evaluations_of_different_functions_have_different_keys():

@@ -77,14 +77,13 @@ class TreePosition(PythonGame):
     node: Any
     sign: int | None = None
     evaluation: Callable | None = None
-    rolled: bool = field(default=False, repr=False)      # whether chance has just acted
-    path: tuple = field(default=(), compare=False, repr=False)
-    whole: Any = field(default=None, compare=False, repr=False)
+    rolled: bool = field(default=False, init=False, repr=False)      # whether chance has just acted
+    path: tuple = field(default=(), init=False, compare=False, repr=False)
+    whole: Any = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self):
         object.__setattr__(self, "node", check_child(self.node))
-        if self.whole is None:
-            object.__setattr__(self, "whole", survey(self.node, self.evaluation))
+        object.__setattr__(self, "whole", survey(self.node, self.evaluation))
         if self.sign is None:
             object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
 
@@ -152,7 +151,10 @@ class TreePosition(PythonGame):
         return self.node[action], self.node.actions.index(action)
 
     def _at(self, node, step, sign, rolled):
-        return TreePosition(node, sign, self.evaluation, rolled, (*self.path, step), self.whole)
+        position = object.__new__(TreePosition)
+        vars(position).update(node=node, sign=sign, evaluation=self.evaluation, rolled=rolled, path=(*self.path, step),
+                              whole=self.whole)
+        return position
 
     def _at_chance(self):
         return isinstance(self.node, Chance) and not self.rolled
