@@ -52,6 +52,9 @@ cdef class StoredWeights:
         """Returns the contents of a file with these weights."""
         return self.FILE.head([self.digest], self.words.payload) + self.words.payload
 
+    def __reduce__(self):
+        return type(self).of, (self.words,)
+
 
 cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0:
     """Returns a salt mixed with weights, which differs wherever a weight does."""

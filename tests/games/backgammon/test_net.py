@@ -1,4 +1,5 @@
 """Backgammon's network: its features against a slow reference, its arithmetic against numpy's, its files."""
+import pickle
 import random
 
 import numpy
@@ -14,7 +15,7 @@ from gamecore.games.backgammon.logistic import logistic_table
 from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.shape import GROUPS, TERMS, shape
-from gamecore.games.checkers.net import CheckersNet
+from gamecore.games.checkers.net import CheckersNet, shipped as checkers_net
 from gamecore.games.checkers.patterns import CheckersPatterns
 from tests.games.backgammon.tables import one_sided_win, side_at_home
 from tests.refusals import refusals
@@ -168,6 +169,20 @@ def test_a_file_holds_the_network(tmp_path):
     path.write_bytes(NET.to_bytes())
     read = BackgammonNet.read(path)
     assert read.digest == NET.digest and all((a == b).all() for a, b in zip(read.weights, NET.weights))
+
+
+@pytest.mark.parametrize("shipped", [BackgammonNet.shipped, RaceNet.shipped, checkers_net,
+                                     lambda: checkers_net().patterns])
+def test_weights_pickle(shipped):
+    again = pickle.loads(pickle.dumps(shipped()))
+    assert type(again) is type(shipped()) and again.digest == shipped().digest
+
+
+def test_a_pickled_network_brings_its_networks_of_races():
+    arrays = RaceNet.shipped().weights
+    net = BackgammonNet(BackgammonNet.shipped().weights, RaceNet([*arrays[:3], arrays[3] + 2**20, *arrays[4:]]))
+    race = Backgammon.from_counts(*[[0, 2, 2, 2, 2, 2, 3, 0, 2] + 17 * [0]] * 2)
+    assert pickle.loads(pickle.dumps(net)).probabilities(race) == net.probabilities(race)
 
 
 def test_the_form_of_older_versions_is_refused_in_one_line(tmp_path):

@@ -132,6 +132,9 @@ cdef class BackgammonNet:
         self.net.logistic = self.races.races.logistic
         return 0
 
+    def __reduce__(self):
+        return BackgammonNet, (self.words, self.races)
+
     @classmethod
     def shipped(cls):
         """Returns the network that comes with gamecore, or None."""
