@@ -341,6 +341,9 @@ def test_an_engine_accepts_a_draw_unless_it_is_ahead(position, accepts):
 def test_a_pdn_has_the_headers_of_its_game():
     game = gamecore.Game("checkers", names=("Ann", "Ben"))
     game.headers["Event"] = "Club"
+    for text in game.pdn(), game.texts()["saved"]:
+        again = gamecore.Game.read(text)             # lost them
+        assert (again.names, again.headers["Event"], again.pdn()) == (("Ann", "Ben"), "Club", game.pdn())
     assert '[Event "Club"]' in game.pdn() and '[Black "Ann"]' in game.pdn() and '[White "Ben"]' in game.pdn()
 
 
@@ -522,6 +525,8 @@ def test_a_player_of_ones_own_needs_only_choose():
     ({"steps": [{"move": "9"}]}, "step 1: no move '9' in ''"),
     ({"steps": [{"end": "white resigned"}]}, "'white resigned'"),
     ({"steps": [{"move": "4", "seconds": "x"}]}, "a step is"),
+    ({"names": ["Ann"]}, "expected names as a list of two texts, not ['Ann']"),
+    ({"headers": {"Event": 3}}, "expected headers as texts by name, not {'Event': 3}"),
     ({"variations": 3}, "expected variations as a list, not 3"),
     ({"clock": [1]}, "a clock is"), ({"steps": [{"cube": "double"}]}, "no 'double' of the cube")])
 def test_an_impossible_record_is_quoted(record, quoted):

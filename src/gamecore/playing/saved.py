@@ -49,8 +49,10 @@ def dump(game: GameTree) -> str:
         if point.next is not None and point.next is not point.branches[-1]:
             waiting.append((point, True))
         waiting += [(branch, False) for branch in reversed(point.branches)]
-    others = {"cube": True} if game.cube and not getattr(game, "cube_is_optional", False) else {}
-    others |= {"variations": ends} if ends else {}
+    others: dict[str, Any] = {"cube": True} if game.cube and not getattr(game, "cube_is_optional", False) else {}
+    if (names := getattr(game, "names", game.sides)) != game.sides:
+        others["names"] = list(names)
+    others |= {key: value for key, value in (("headers", getattr(game, "headers", {})), ("variations", ends)) if value}
     return json.dumps({"format": FORMAT} | record_of(game) | others, indent=1) + "\n"
 
 
@@ -93,6 +95,12 @@ def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None
     used = {"cube": record.get("cube") is True or any(isinstance(step, dict) and "cube" in step
                                                       for line in lines if isinstance(line, list) for step in line)}
     tree = make(name if game is None else game, start, **used | {"clock": clock} | options)
+    names, headers = record.get("names"), record.get("headers") or {}
+    if not (names is None or isinstance(names, list) and list(map(type, names)) == [str, str]):
+        raise RecordError(f"expected names as a list of two texts, not {names!r:.80}")
+    if not (isinstance(headers, dict) and all(isinstance(text, str) for text in headers.values())):
+        raise RecordError(f"expected headers as texts by name, not {headers!r:.80}")
+    vars(tree).update({"headers": headers} | ({"names": tuple(names)} if names and "names" not in options else {}))
     for line in lines:
         tree.go_to(tree.root)
         play_steps(tree, line)

@@ -2,6 +2,7 @@
 from gamecore.errors import RecordError
 from gamecore.games.checkers import pdn
 
+OF_THE_GAME = ("FEN", "SetUp", "Result", "GameType")        # headers that the game itself says
 BLACK_SCORES = {None: 0.5, 0: 1.0, 1: 0.0}           # by the winner
 ENDS = {"1-0": "white resigned", "0-1": "black resigned", "1/2-1/2": "agreed"}      # of games that could go on
 
@@ -22,7 +23,10 @@ def read_game(text):
     steps = [{"move": str(move)} for move in game.moves]
     if game.result in ENDS and not game.positions()[-1].is_over():
         steps.append({"end": ENDS[game.result]})
-    return {"game": "checkers", "position": game.headers.get("FEN"), "steps": steps}
+    headers = {tag: text for tag, text in game.headers.items() if tag not in OF_THE_GAME}
+    names = [headers.pop(tag, "?") for tag in ("Black", "White")]
+    return {"game": "checkers", "position": game.headers.get("FEN"), "steps": steps, "headers": headers,
+            "names": None if names == ["?", "?"] else names}
 
 
 def texts_of(game):
