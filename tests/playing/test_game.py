@@ -519,6 +519,7 @@ class First:
 
 def test_a_player_of_ones_own_needs_only_choose():
     assert gamecore.Game("checkers", players=(First(), First())).advance() is not None
+    assert gamecore.Game("checkers").hint(First()).move == gamecore.Checkers().legal_moves()[0]
 
 
 @pytest.mark.parametrize("record, quoted", [

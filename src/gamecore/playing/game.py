@@ -109,10 +109,12 @@ class Game(GameTree):
         elif self.outcomes():
             self.play_outcome()
         else:
-            reply = getattr(player, "reply", None)
-            self.play(reply(self.position, self.stake.match, self.time()).move if reply
-                      else player.choose(self.position))
+            self.play(self._reply(player, self.time()).move)
         return True
+
+    def _reply(self, player, clock=None):
+        reply = getattr(player, "reply", None)
+        return reply(self.position, self.stake.match, clock) if reply else Reply(player.choose(self.position))
 
     def advance(self) -> GameResult | None:
         """Lets chance and the engines act until a person has to, or the game is over; returns its result."""
@@ -176,8 +178,7 @@ class Game(GameTree):
             raise GameOverError(f"the game is over in {str(self.position)!r}: no hint")
         if self.cube_actions():
             return Reply(*self.cube_advice())
-        return (player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0})).reply(
-            self.position, self.stake.match)
+        return self._reply(player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0}))
 
     def coach(self, judge: Any = None) -> Verdict | None:
         """Returns a Verdict on the last move, what it threw away and the better line; None if there was no choice.
