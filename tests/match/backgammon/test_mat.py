@@ -36,6 +36,18 @@ def test_a_game_by_hand():
         "      Wins 2 points\n")
 
 
+@pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann : 3", "Ben  : 4"), ("A " * 40, "Ben"), ("Ann", "x " * 40)])
+def test_names_are_read_again(names):
+    text = mat.head_of(*names) + mat.game_of(["31: 8/5 6/5"], 1, (4, 10), 1, names)
+    assert [(game.names, game.score) for game in read_mat(text)] == [(tuple(map(mat.one_line, names)), (4, 10))]
+
+
+@pytest.mark.parametrize("names", [("", " "), (":", " : ")])
+def test_a_name_that_the_format_lacks_is_that_of_its_side(names):
+    (game,) = read_mat(mat.head_of(*names) + mat.game_of(["31: 8/5 6/5"], 1, (0, 0), 1, names))
+    assert game.names == ("a", "b")
+
+
 def test_the_cube_s_actions_stand_in_the_columns_of_their_sides():
     plays = [((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8"), ((6, 6), "24/18(2) 13/7(2)")]
     actions = ((2, "double", 2), (2, "take", 2), (3, "double", 4), (3, "drop", 2))

@@ -51,13 +51,15 @@ def text_of(record, number, points):
     return game_of([""] * (not record.a_first) + turns, number, points, record.points)
 
 
-def game_of(turns, number, points, won=0):
+def game_of(turns, number, points, won=0, names=("a", "b")):
     """Returns the text of a game with these turns, a's first, in which a won `won` points, or 0 if it is unfinished."""
+    a, b = (f"{one_line(name).lstrip(': ') or side} : {own}"
+            for name, side, own in zip(names, "ab", points, strict=True))
     lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()
              for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
     if won:
         lines.append(" " * (LEFT if won > 0 else RIGHT) + f"Wins {abs(won)} point" + "s" * (abs(won) > 1))
-    return "\n".join(["", f" Game {number}", f" {f'a : {points[0]}':<{WIDTH + 4}} b : {points[1]}", *lines, ""])
+    return "\n".join(["", f" Game {number}", f" {a:<{WIDTH + 3}}  {b}", *lines, ""])
 
 
 def action_of(action, cube):

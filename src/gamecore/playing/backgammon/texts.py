@@ -79,4 +79,4 @@ def mat_game(game, number):
             cube *= 2 if point.step in ("double", "beaver") else 1
             turns.append(action_of({"pass": "drop"}.get(point.step, point.step), cube))
     points = 0 if result is None else -result.points if result.winner else result.points
-    return game_of(turns, number, (0, 0) if score is None else (score.white, score.black), points)
+    return game_of(turns, number, (0, 0) if score is None else (score.white, score.black), points, game.names)
