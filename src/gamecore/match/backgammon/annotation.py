@@ -6,6 +6,7 @@ a match score its worth for the match. The luck of a roll is the static value of
 over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides, and 0 for
 money.
 """
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.cube import CENTRED, PLAYER, Decision, at_least
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.games import OwnEngine
+from gamecore.match.backgammon.mat_reader import MatGame, RecordedTurn
 from gamecore.match.backgammon.rollout import roll_with_luck
 
 OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
@@ -31,12 +33,12 @@ class Loss:
     """What follows from a loss in points and the match-winning chance of a point."""
 
     @property
-    def match_loss(self):
+    def match_loss(self) -> float | None:
         """The loss as a match-winning chance; None for money."""
         return None if self.unit is None else self.loss * self.unit
 
     @property
-    def mark(self):
+    def mark(self) -> str | None:
         """The name of the mistake, a key of MARKS, or None."""
         return next((name for name, least in MARKS.items() if self.loss >= least), None)
 
@@ -50,7 +52,7 @@ class CubeJudgement(Loss):
     unit: float | None = None        # the match-winning chance of an equity of 1; None for money
 
     @property
-    def loss(self):
+    def loss(self) -> float:
         kept, taken, passed = self.decision.no_double, self.decision.double_take, self.decision.double_pass
         doubled = min(taken, passed)
         missed = -taken / 2 if self.best == "beaver" else 0.0
@@ -59,7 +61,7 @@ class CubeJudgement(Loss):
         return 0.0 if at_least(0, loss) else loss
 
     @property
-    def best(self):
+    def best(self) -> str:
         """The best action in place of this one."""
         doubles, answer = self.decision.action.split(", ") if ", " in self.decision.action else ("no double", "take")
         if self.action in ("double", "no double"):
@@ -67,7 +69,7 @@ class CubeJudgement(Loss):
         return "drop" if answer == "pass" else answer
 
     @property
-    def counts(self):
+    def counts(self) -> bool:
         """Whether this is a decision: not if a double is not allowed, or far from right and was not made."""
         doubled = min(self.decision.double_take, self.decision.double_pass)
         return self.action != "no double" or (not self.decision.reason
@@ -86,11 +88,11 @@ class Judgement(Loss):
     unit: float | None = None        # the match-winning chance of an equity of 1; None for money
 
     @property
-    def loss(self):
+    def loss(self) -> float:
         return self.best_equity - self.equity
 
     @property
-    def match_luck(self):
+    def match_luck(self) -> float | None:
         """The luck as a match-winning chance; None for money."""
         return None if self.unit is None else self.luck * self.unit
 
@@ -154,7 +156,8 @@ def opening_with_luck(position, engine, roll):
     return rolled, engine.search(rolled, depth=0).score - (own - other) / (2 * len(OPENINGS))
 
 
-def annotate(games, engine, plies=1, jobs=1, *, jacoby=False, beavers=False):
+def annotate(games: Sequence[MatGame], engine: Engine, plies: int = 1, jobs: int = 1, *, jacoby: bool = False,
+             beavers: bool = False) -> Iterator[tuple[MatGame, RecordedTurn, Judgement | CubeJudgement | None]]:
     """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
@@ -212,15 +215,16 @@ def items_of(game, doubles):
 class Tally:
     """The sums over a player's plays, cube decisions and rolls."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.plays = self.decisions = 0                  # all plays, and those with a choice
         self.error = self.luck = 0.0                     # the sums, in points
         self.cube_decisions, self.cube_error = 0, 0.0
-        self.match_error = self.match_luck = None        # match-winning chances, of what was judged at a score
+        self.match_error: float | None = None            # match-winning chances, of what was judged at a score
+        self.match_luck: float | None = None
         self.marks = dict.fromkeys(reversed(MARKS), 0)   # the number of each mistake in plays
         self.wrong = dict.fromkeys(("no double", "double", "take", "drop"), 0)       # the number of wrong actions
 
-    def add(self, judgement):
+    def add(self, judgement: Judgement | CubeJudgement) -> None:
         if judgement.unit is not None:
             self.match_error = (self.match_error or 0.0) + judgement.match_loss
             self.match_luck = self.match_luck or 0.0             # 0 without a roll
@@ -240,18 +244,18 @@ class Tally:
             self.marks[judgement.mark] += 1
 
     @property
-    def error_per_decision(self):
+    def error_per_decision(self) -> float | None:
         """The error of plays over the number of decisions; None without a decision."""
         return self.error / self.decisions if self.decisions else None
 
     @property
-    def error_rate(self):
+    def error_rate(self) -> float | None:
         """The error of plays and of the cube over the number of decisions; None without a decision."""
         decisions = self.decisions + self.cube_decisions
         return (self.error + self.cube_error) / decisions if decisions else None
 
     @property
-    def rating(self):
+    def rating(self) -> str | None:
         """The name of that rate, a key of RATINGS; None without a decision."""
         rate = self.error_rate
         return None if rate is None else next(name for name, least in RATINGS.items() if rate < least)

@@ -63,7 +63,7 @@ class MatGame:
     has_cube: bool = True
     jacoby: bool = False             # whether the file says that the Jacoby rule holds
 
-    def score_at(self, turn):
+    def score_at(self, turn: RecordedTurn) -> MatchScore | None:
         """Returns the MatchScore of a turn, with white's points those of its position's white checkers; None for money.
 
         Raises PositionError if the match is longer than a MatchScore can be.
@@ -75,7 +75,7 @@ class MatGame:
         return MatchScore(self.score[white], self.score[1 - white], self.length, self.post_crawford, turn.cube)
 
 
-def read_mat(text, name="the file"):
+def read_mat(text: str, name: str = "the file") -> list[MatGame]:
     """Returns the MatGames of a file's text, which may have several matches; `name` is the file's name in errors.
 
     Raises RecordError, which quotes the line and its number, if a line is malformed or has an illegal play.

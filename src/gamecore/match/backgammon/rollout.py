@@ -4,6 +4,8 @@ The luck of a roll is the static value of the position after its best play, minu
 rolls. Its expectation is 0 for any evaluation and any play, so subtracting it does not bias the estimate; the better
 the evaluation, the smaller the remaining error.
 """
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
@@ -11,7 +13,9 @@ from dataclasses import dataclass, replace
 from gamecore.core.checks import in_range
 from gamecore.core.parallel import cores
 from gamecore.core.processes import Workers, in_workers
+from gamecore.engine import Engine
 from gamecore.errors import GameOverError, LimitError, MoveError
+from gamecore.games.backgammon.position import Backgammon, BackgammonMove
 from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, use_cube
 from gamecore.match.backgammon.stopping import Stopping
@@ -62,8 +66,10 @@ class RolledGame:
         return self.result != 0
 
 
-def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
-            stopping=None, executor=None, stake=None):
+def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, truncate: int | None = None,
+            seed: int = 0, on_ply: Callable[[int, int], object] | None = None, jobs: int = 1,
+            stopping: Stopping | None = None, executor: Executor | None = None,
+            stake: Stake | None = None) -> Iterator[RolledGame]:
     """Plays games from a position and yields their results.
 
     Parameters
@@ -109,8 +115,10 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
         yield game
 
 
-def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None,
-                     jobs=1, stopping=None, executor=None):
+def rollout_of_plays(position: Backgammon, plays: Sequence[BackgammonMove | str], games: int, engine: Engine,
+                     plies: int = 0, truncate: int | None = None, seed: int = 0,
+                     on_ply: Callable[[int, int], object] | None = None, jobs: int = 1,
+                     stopping: Stopping | None = None, executor: Executor | None = None) -> Iterator[list[RolledGame]]:
     """Plays games from the positions after several plays of a roll, with the same dice for each.
 
     Parameters
@@ -149,6 +157,7 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
     """Yields, per game number, a game from each remaining candidate, with the same dice."""
     if stopping.positions != len(positions):
         raise LimitError(f"a Stopping of {stopping.positions} positions cannot compare {len(positions)}")
+    on_ply = on_ply or (lambda number, plies: None)
     play = Round(positions, engine, plies, truncate or MAX_PLIES, seed, stake)
     jobs = in_range("jobs", jobs, 1) if executor is None else cores()
     with Workers(jobs) if executor is None and jobs > 1 else nullcontext(executor) as workers:

@@ -2,6 +2,7 @@
 
 It tests after fixed numbers of games, so that the same command stops at the same game with any number of processes.
 """
+from collections.abc import Iterable
 from math import inf, sqrt
 from operator import sub
 
@@ -15,26 +16,26 @@ FIRST_CHECK = 4 * BATCH              # games before the first test, since an err
 class Mean:
     """The mean of n values and its standard error, by Welford's recurrence."""
 
-    def __init__(self, values=()):
+    def __init__(self, values: Iterable[float] = ()) -> None:
         self.n = 0
-        self.mean = None                         # of no values
+        self.mean: float | None = None            # of no values
         self.squares = 0.0                       # of the differences from the mean
         for x in values:
             self.add(x)
 
-    def add(self, x):
+    def add(self, x: float) -> None:
         self.n += 1
         before = 0.0 if self.mean is None else self.mean
         self.mean = before + (x - before) / self.n
         self.squares += (x - before) * (x - self.mean)
 
     @property
-    def standard_error(self):
+    def standard_error(self) -> float | None:
         """The standard error; None for fewer than two."""
         return sqrt(self.squares / (self.n * (self.n - 1))) if self.n > 1 else None
 
 
-def difference(values, others):
+def difference(values: Iterable[float], others: Iterable[float]) -> Mean:
     """Returns the Mean of the differences between games and others with the same dice, where both exist."""
     return Mean(map(sub, values, others))
 
@@ -46,7 +47,7 @@ class Stopping:
     standard errors of the difference behind the best. Raises LimitError unless these are above 0.
     """
 
-    def __init__(self, positions, until=None, ahead=None):
+    def __init__(self, positions: int, until: float | None = None, ahead: float | None = None) -> None:
         self.until, self.ahead = (value if value is None else above_zero(name, value)
                                   for name, value in (("until", until), ("ahead", ahead)))
         self.positions = positions
