@@ -301,6 +301,7 @@ def test_a_match_is_one_file():
     games = list(read_mat(game.mat(), "the text"))
     assert len(games) == len(scores) - 1 > 1 and "; Ann\n; Ben\n\n 5 point match" in game.mat()
     assert {each.names for each in games} == {("Ann", "Ben")}
+    assert gamecore.Game.read(game.mat()).names == ("Ann", "Ben")
     assert [(each.score_at(each.turns[0]).white, each.score_at(each.turns[0]).black) for each in games] == scores[:-1]
     assert game.next_game().previous is None
 

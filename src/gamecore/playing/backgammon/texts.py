@@ -54,7 +54,8 @@ def from_mat(text):
     cube = next((turn.cube // 2 for turn in turns if turn.action == "double"), 1)       # after automatic doubles
     stakes = score or cube > 1 or jacoby or beavers
     start = Backgammon().xgid(score, cube, jacoby=jacoby, beavers=beavers) if stakes else None
-    return {"game": "backgammon", "position": start, "steps": steps}
+    names = [game.names[turns[0].side], game.names[1 - turns[0].side]]
+    return {"game": "backgammon", "position": start, "steps": steps, "names": None if names == ["a", "b"] else names}
 
 
 def mat_of(game):
