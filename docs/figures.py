@@ -88,6 +88,8 @@ def measured(measure, commit, machine):
 
 
 def main(keys):
+    if subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "src", "benchmarks"], cwd=ROOT).returncode != 0:
+        sys.exit("src or benchmarks has changes: commit them, since each figure names the commit that it measures")
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True,
                             check=True).stdout.strip()
     machine = about()["cpu"]

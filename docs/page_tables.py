@@ -15,6 +15,8 @@ from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots as ballot_list
 
 FIGURES = Path(__file__).parent / "figures.json"
+# The tables that repeat a record, whose date and commit are their own.
+RECORDS = {"figures": "docs/figures.json", "rates": "docs/figures.json", "hours": "tests/stress/hours.json"}
 MAX_NODES = 20_000_000                   # of a search, as `gamecore pruning` has it
 WHAT = {
     "full+table": "full, and the table, which turns the tree into a graph",
@@ -128,8 +130,8 @@ def known_figures():
 
 def figures():
     """Returns the measured figures with their commands, without those of arrays, which `rates` shows."""
-    return ["what", ">figure", "command", "commit", "date"], [
-        [figure["what"], quoted(key), f"`{figure['command']}`", figure["commit"], figure["date"]]
+    return ["what", ">figure", "command", "commit", "machine", "date"], [
+        [figure["what"], quoted(key), f"`{figure['command']}`", figure["commit"], figure["machine"], figure["date"]]
         for key, figure in known_figures().items() if not key.startswith("arrays.")]
 
 

@@ -8,8 +8,8 @@
   measures.
 
 The comment below a sample or table is its stamp: the signature of the search and the digests of the weights that it was
-printed with. A block with today's stamp is not printed again unless --all is given. A block that would change only in
-its times is left as it is.
+printed with, or the record that a table repeats. A block with today's stamp is not printed again unless --all is given.
+A block that would change only in its times is left as it is.
 """
 import argparse
 import os
@@ -63,7 +63,10 @@ def printed(command):
 
 
 def stamp(command):
-    """Returns the stamp of a command's output, from the signature and the digests of its game's weights."""
+    """Returns the stamp of a command's output, from the signature and the digests of its game's weights, or the record.
+    """
+    if command.split()[0] in page_tables.RECORDS:
+        return f"<!-- made from {page_tables.RECORDS[command.split()[0]]} -->"
     signature = (ROOT / "benchmarks" / "signature.txt").read_text(encoding="utf-8").strip()
     digests = [f"{game} {page_tables.digest(game)}" for game in WEIGHTS if game in command]
     return f"<!-- made with {', '.join([f'signature {signature}', *digests])} -->"

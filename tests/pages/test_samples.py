@@ -1,6 +1,7 @@
 """The samples, tables and figures of README and docs: made by commands, rewritten where more than times differ."""
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -119,6 +120,24 @@ def test_every_figure_of_the_docs_is_that_of_its_key():
             assert match[2] == page_tables.quoted(match[1]), (path.name, match[0])
             quoted += 1
     assert quoted > 0
+
+
+def test_a_figure_names_a_commit_and_a_table_of_figures_no_signature():
+    """A figure that a clock made is of the commit that was measured, whatever else is the same today."""
+    if (git("rev-parse", "--is-shallow-repository") or "true") == "true":
+        pytest.skip("without the history, or its older part, no commit is known")
+    named = {figure["commit"] for figure in page_tables.known_figures().values()}
+    for path in PAGES:
+        named |= set(re.findall(r"\bcommit `?([0-9a-f]{7,40})\b", path.read_text(encoding="utf-8")))
+    unknown = [commit for commit in named if git("merge-base", "--is-ancestor", commit, "HEAD") is None]
+    assert len(named) > 3 and unknown == []
+    assert all("signature" not in samples.stamp(name) for name in ("figures", "rates checkers backgammon", "hours"))
+
+
+def git(*arguments):
+    """Returns what git prints in this checkout, or None if it fails."""
+    run = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+    return run.stdout.strip() if run.returncode == 0 else None
 
 
 def test_every_plot_has_todays_stamp_and_a_page():
