@@ -17,11 +17,17 @@ def test_a_limit_of_seconds_is_kept_beside_a_clock():
     assert [seconds_within(seconds, (50, 9, 0)) for seconds in (.5, 3)] == [.5, 2.0]
 
 
-@pytest.mark.parametrize("clock", [(0, 1, 1), (1, 1), 5, (1, -1, 0), (1, 1, "x"), (1, 1, float("nan"))])
+@pytest.mark.parametrize("clock", [(-1, 1, 1), (1, 1), 5, (1, -1, 0), (1, 1, "x"), (1, 1, float("nan"))])
 def test_an_impossible_clock_is_quoted(clock):
     for search in gamecore.Engine(hash_mb=1).search, gamecore.Engine(hash_mb=1).start:
         with pytest.raises(LimitError, match="a clock is"):
             search(gamecore.ConnectFour(), clock=clock)
+
+
+def test_a_clock_that_has_run_out_leaves_a_moment():
+    assert seconds_within(None, (0, 9, 0)) == .001
+    game = gamecore.Game("connect-four", clock=(1e-9, 0))
+    assert gamecore.Engine(hash_mb=1).search(game.position, clock=game.time()).move in game.position.legal_moves()
 
 
 def test_a_search_ends_within_its_share():

@@ -19,10 +19,10 @@ def seconds_for(clock: float, increment: float = 0.0, moves_to_go: int | None = 
 def seconds_within(seconds: float | None, clock: Sequence[float]) -> float:
     """Returns the seconds for a move with a clock, (own, other, increment), or `seconds` if they are fewer.
 
-    Raises LimitError unless there are three numbers, own more than 0 and the others not negative.
+    A clock that has run out leaves a millisecond. Raises LimitError unless there are three numbers, none negative.
     """
     numbers = list(map(real, clock)) if isinstance(clock, tuple | list) and len(clock) == 3 else [None]
-    if None in numbers or not (0 < numbers[0] < inf and 0 <= numbers[1] < inf and 0 <= numbers[2] < inf):
+    if None in numbers or not all(0 <= number < inf for number in numbers):
         raise LimitError(f"a clock is (own seconds, the other's, increment), such as (300, 300, 2), not {clock!r}")
     share = seconds_for(numbers[0], numbers[2])
     return share if seconds is None else min(share, checked_seconds(seconds))

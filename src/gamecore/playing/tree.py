@@ -300,7 +300,7 @@ class GameTree:
         if self.clock is None:
             return None
         left = self.clocks
-        return left[self.actor], left[1 - self.actor], self.clock[1]
+        return max(left[self.actor], 0.0), max(left[1 - self.actor], 0.0), self.clock[1]
 
     def _spent(self, seconds):
         """Returns the time of a step, or None if the clock did not have it: then the game is lost."""
