@@ -29,7 +29,8 @@ def test_a_side_without_a_budget_gets_the_one_of_both():
     (("checkers", "depth=1", "depth=1", 3), LimitError, "even number .* not 3"),
     (("checkers", "depth=1", "depth=1", 314), LimitError, "314 games need 157 ballots, and there are 156"),
     (("checkers", "", "depth=1", 2), LimitError, "limit"),
-    (("backgammon", "depth=1", "depth=1", 2), GameError, "a match of 'backgammon' is one of")])
+    (("checkers", len, "depth=1", 2), SettingsError, "a side is .* not <built-in function len>"),
+    (("backgammon", "depth=1", "depth=1", 2), GameError, "without chance, not 'backgammon': see gamecore.Game")])
 def test_an_impossible_match_is_quoted(arguments, error, quoted):
     with pytest.raises(error, match=quoted):
         match(*arguments)

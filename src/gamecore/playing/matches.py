@@ -3,7 +3,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gamecore.errors import GameError, LimitError
+from gamecore.errors import GameError, LimitError, SettingsError
 from gamecore.games.record import GameRecord
 from gamecore.match.ballots import Ballot, deal, read, standard
 from gamecore.match.games import MAX_PLIES, MatchPlayer, Record, play_match
@@ -56,9 +56,12 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
     (8, True)
     """
     record = begin(game, None)[0]
+    for side in (a, b):
+        if not isinstance(side, str | MatchPlayer):
+            raise SettingsError(f"a side is settings as text, such as 'depth=4', or a MatchPlayer, not {side!r}")
     players = [MatchPlayer(settings_of(side, record, limits)) if isinstance(side, str) else side for side in (a, b)]
     if record.chance:
-        raise GameError(f"a match of {record.name!r} is one of gamecore.match.backgammon.games.play_match, if of any")
+        raise GameError(f"match plays games without chance, not {record.name!r}: see gamecore.Game(match=7)")
     for player in players:
         player.check(record.start())
     dealt = deal_ballots(record, games, ballots, seed, players)
