@@ -7,6 +7,7 @@ difference of two runs, which cancels the cost of starting Python and importing 
 are calls in one run, in which callgrind writes a file at each mark. It has no AVX-512: of a function that is compiled
 for several processors it counts another one than most machines run. Other compilers and flags give other numbers.
 """
+import gc
 import json
 import os
 import re
@@ -90,6 +91,7 @@ def calls():
 
 def run_calls():
     """Makes each call, between two marks, after one that loads what it needs; prints its nodes and its name."""
+    gc.disable()                         # it would count for the call in which it happens to begin
     for name, call, nodes in calls():
         call()
         os.getppid()
@@ -98,13 +100,17 @@ def run_calls():
         print(nodes(answer), name)
 
 
+# Of a run: the order of sets, and that large arrays are always new memory, which need not be zeroed.
+SETTLED = {"PYTHONHASHSEED": "0", "MALLOC_MMAP_THRESHOLD_": "131072"}
+
+
 def callgrind(code, *options):
     """Returns a run of Python, and the instructions of each of its parts."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch, "out")
         run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *options, sys.executable,
                               "-c", code],
-                             env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, cwd=ROOT)
+                             env=os.environ | SETTLED, capture_output=True, text=True, cwd=ROOT)
         if run.returncode:
             sys.exit(f"callgrind failed:\n{run.stderr}")
         files = sorted(out.parent.glob("out.*"), key=lambda file: int(file.suffix[1:])) + [out]
