@@ -5,7 +5,7 @@ Parts with code are modules of fixed names in the game's folder, which `part` im
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from gamecore.core.checks import in_range
@@ -121,7 +121,7 @@ class GameRecord(NamedTuple):
     notation: str | None = None
     notations: tuple[str, ...] = ()
     solved_from: int | None = None
-    decks: Mapping[str, str] = MappingProxyType({})
+    decks: Mapping[str, str] = {}
     suite: Suite | None = None
     bench: tuple[tuple[str, int, int], ...] = ()
     actions: Actions | None = None
