@@ -230,7 +230,7 @@ def test_a_match_score_is_one_whoever_is_on_roll(page, records, moves, text):
     assert steady(with_cube | {"cube": None}) == steady(found) | {"cube": None}
     assert records("evaluate backgammon", *words)[-1]["equity"] == result.score
     told = page.analysed({"game": "backgammon", "position": xgid}, 0)
-    assert (told["score"], told["lines"][0]["value"]) == (in_words(result.score), result.score)
+    assert agrees(told["score"], result.score, 0, ("white", "black")) and told["lines"][0]["value"] == result.score
     engine = Engine(hash_mb=1, match=MatchScore(score.black, score.white, 5, score.post_crawford) if turned else score)
     own = engine.search(position, depth=0)
     # what the results are worth to either player is rounded apart
@@ -282,12 +282,25 @@ def page():
     return Page()
 
 
-@pytest.mark.parametrize("name, text, moves, depth", SEARCHED)
+def agrees(words, score, side, sides):
+    """Whether the page's sentence says of a score of the side to move for whom it is, and whether it is a proved one.
+
+    Even is what a graph shows within a twentieth of its height: a tenth of a point, or a tenth of a man.
+    """
+    if words == "the position is even":
+        return abs(score) <= (0.1 if isinstance(score, float) else 11)
+    better = sides[side if score > 0 else 1 - side]
+    return words.startswith(f"{better} wins" if isinstance(score, int) and abs(score) > 20000 else f"{better} is ")
+
+
+@pytest.mark.parametrize("name, text, moves, depth", [row for row in SEARCHED if row[0] != "connect-four"])
 def test_the_page_analyses_as_the_engine_searches(page, name, text, moves, depth):
-    position, record = history_of(name, text, moves).position, page.record(name, text, moves)
+    """Of connect four it shows the solver's results, which tests/serve/test_numbers.py compares."""
+    history, record = history_of(name, text, moves), page.record(name, text, moves)
+    position = history.position
     result = Engine(hash_mb=32, switches="play").search(position, depth=depth, multipv=3)
     told = page.analysed(record, result.depth)
-    assert told["depth"] == result.depth and told["score"] == in_words(result.score)
+    assert told["depth"] == result.depth and agrees(told["score"], result.score, history.side, history.sides)
     assert told["nodes"] == sum(iteration.nodes for iteration in result.iterations)
     assert told["nps"] == (told["nodes"] / told["seconds"] if told["seconds"] else None)
     assert [(line["value"], line["score"], line["moves"]) for line in told["lines"]] == [
@@ -319,11 +332,12 @@ def test_the_graph_of_a_game_is_that_of_the_side_that_began(page, name, text, mo
     position, first = history.position, history.side == 0
     last = page.first(page.thinking.graph, record, lambda event: event.get("ply") == len(history.moves))
     if position.is_over():
-        score, words = position.final_score(), page.table_of(page.games, record).verdict()
+        score = position.final_score()
+        assert last["score"] == page.table_of(page.games, record).verdict()
     else:
         score = Engine(switches="play").search(position, depth=0 if name == "backgammon" else 5).score
-        words = in_words(score if first else -score)
-    assert last["score"] == words
+        shown = last["score"] == in_words(score if first else -score)
+        assert shown or agrees(last["score"], score, history.side, history.sides)
     assert (last["value"] > 0, last["value"] < 0) == ((score > 0, score < 0) if first else (score < 0, score > 0))
 
 

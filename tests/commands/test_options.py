@@ -137,7 +137,7 @@ def told(folder, monkeypatch, capsys):
             (sys, "path", sys.path[:]), (loops, "EXACT_LOOP", 0),
             (bench_command, "bench", partial(bench.bench, tasks=bench.TASKS[-1:])), (build, "compile_in", compiled),
             (build, "check_tools", lambda: None), (book, "build", partial(book.build, columns=4, rows=4)),
-            (app, "serve", lambda games, cast, port, tell: tell(f"at {port}: {games}, {cast}")),
+            (app, "serve", lambda games, cast, port, token, tell: tell(f"at {port}: {games}, {cast}, {token}")),
             (protocol, "standard_lines", requests),
             (gnubg.GnubgServer, "serve_forever", lambda self, poll_interval: print(self.player, self.once))]:
         monkeypatch.setattr(owner, name, value)

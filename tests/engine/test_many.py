@@ -420,10 +420,13 @@ def test_a_function_that_cannot_be_pickled_is_told():
         gamecore.evaluate_many(gamecore.arrays.pack(FOURS), evaluation=lambda position: 1, executor=executor)
 
 
-def test_weights_that_cannot_be_pickled_are_refused_with_executors():
+def test_weights_are_sent_to_executors_and_what_does_not_pickle_is_refused():
     weights = CheckersNet.read(SHIPPED)
-    with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
-        gamecore.evaluate_many(DRAUGHTS, evaluation=weights, executor=executor)
+    with ThreadPoolExecutor(1) as executor:
+        assert numpy.array_equal(gamecore.evaluate_many(DRAUGHTS, evaluation=weights, executor=executor),
+                              gamecore.evaluate_many(DRAUGHTS, evaluation=weights))
+        with pytest.raises(BatchError, match="cannot be sent to a worker"):
+            gamecore.evaluate_many(DRAUGHTS, evaluation=lambda position: 0, executor=executor)
 
 
 def one_or_two(position):
