@@ -536,3 +536,17 @@ def test_an_impossible_record_is_quoted(record, quoted):
     with pytest.raises(ValueError) as error:
         gamecore.Game.read(json.dumps({"format": "gamecore game 1", "game": "connect-four"} | record))
     assert quoted in str(error.value)
+
+
+def test_a_game_that_began_after_other_positions_is_not_written_without_them():
+    """Its text would lose the history: a draw by repetition came back as a game in progress."""
+    position = gamecore.Checkers("W:WK18,K23:BK1")
+    for move in ("18-14", "1-5", "14-18", "5-1", "18-14", "1-5", "14-18"):
+        position = position.play(move)
+    game = gamecore.Game(position)
+    game.play("5-1")
+    assert game.verdict() == "a draw by repetition"
+    for written in (game.texts, game.pdn):
+        with pytest.raises(RecordError, match="after other positions cannot be written"):
+            written()
+    assert gamecore.Game.read(gamecore.Game("checkers", "W:WK18,K23:BK1").pdn()).result is None

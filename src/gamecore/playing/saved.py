@@ -14,7 +14,13 @@ KINDS = ("move", "chance", "cube", "end")
 
 
 def record_of(game: GameTree) -> dict[str, Any]:
-    """Returns a game as a record, {"game", "position", "steps"}, with the clock if there is one."""
+    """Returns a game as a record, {"game", "position", "steps"}, with the clock if there is one.
+
+    Raises RecordError for a game begun in a position with a history, which its text has not.
+    """
+    if getattr(game.root.position, "history", ()):
+        raise RecordError(f"a game that began in {str(game.root.position)!r} after other positions cannot be written, "
+                          "since a text has no earlier ones: begin it with their moves")
     clock = {} if game.clock is None else {"clock": list(game.clock)}
     return {"game": game.name, "position": game.start} | clock | {"steps": steps_to(game, game.here)}
 
