@@ -181,8 +181,12 @@ def call_path(build):
     while chains[0][-1][1] != "__pyx_fuse_0" + NEGAMAX[1]:
         chain = chains.pop(0)
         chains += [[*chain, called] for called in graph.pop(chain[-1], ())]
-    return [(path.relative_to(build / "gamecore").with_suffix(".pyx").as_posix(), unmangled(name)[1] or "search")
-            for path, name in chains[0]]
+    found = []
+    for path, name in chains[0]:
+        source = source_of(name[name.index("__pyx_f_"):]) if "__pyx_f_" in name else None      # perhaps of a .pxd
+        file = source[0].relative_to(SOURCE) if source else path.relative_to(build).with_suffix(".pyx")
+        found.append((file.relative_to("gamecore").as_posix(), unmangled(name)[1] or "search"))
+    return found
 
 
 def nodes(build):
