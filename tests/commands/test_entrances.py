@@ -9,6 +9,7 @@ import pytest
 
 from gamecore import Backgammon, Engine, MatchScore, arrays, search_many
 from gamecore.playing.names import load
+from gamecore.playing.game import Game
 from gamecore.playing.tree import GameTree
 from gamecore.commands.ugi import score_words
 from gamecore.search.iteration import plain
@@ -128,8 +129,8 @@ def test_a_result_keeps_its_sign_in_ugi(outcome, words):
     assert score_words(outcome) == words
 
 
-def history_of(name, text, moves):
-    history = GameTree(load(name), text)
+def history_of(name, text, moves, make=GameTree):
+    history = make(load(name), text)
     for move in moves:
         history.act(move)
     return history
@@ -309,7 +310,7 @@ def test_the_page_analyses_as_the_engine_searches(page, name, text, moves, depth
 
 @pytest.mark.parametrize("name, text, moves", [row[:3] for row in POSITIONS + SEARCHED])
 def test_the_page_knows_whose_turn_it_is_and_who_has_won(page, name, text, moves):
-    history = history_of(name, text, moves)
+    history = history_of(name, text, moves, Game)
     table = page.table_of(page.games, page.record(name, text, moves))
     position, told = history.position, table.state()
     assert told["now"] == str(position) and told["side"] == history.side

@@ -278,7 +278,7 @@ def test_a_typo_among_many_moves_takes_one_line():
     rolled = gamecore.Backgammon().roll(3, 3)
     ConsoleGame(Game(rolled), None, None, script).run()
     prompt, answer, _, every, *_ = script.lines[-6:]
-    assert prompt == f"the first player's move (such as {rolled.legal_moves()[0]})? "
+    assert prompt == f"the white player's move (such as {rolled.legal_moves()[0]})? "
     assert answer.startswith("'24/2 13/1' is no legal move: did you mean ") and answer.endswith("for all 73, or help")
     assert len(answer) < 130 and every.count(",") >= 72
 

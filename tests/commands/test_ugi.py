@@ -262,7 +262,7 @@ def test_dice_are_one_word():
         def play_outcome(self, outcome):
             return self
 
-    assert find_outcome(Drawn(), "31") == (3, 1)
+    assert find_outcome(Drawn(), "31", [(3, 1)]) == (3, 1)
 
 
 def test_a_level_limits_the_search_or_moves_at_random(host, monkeypatch):

@@ -321,9 +321,53 @@ def test_the_file_of_a_match_begins_with_the_first_game_that_it_can_hold():
 @pytest.mark.parametrize("dice", ["13", "1-3", (1, 3), "31"])
 def test_dice_are_read_again_in_any_order(dice):
     """A game with the dice 13 could be saved, but not loaded."""
-    game = gamecore.Game("backgammon")
+    game = gamecore.Game("backgammon", "sGfwATDgc/ABMA")
     assert game.play_outcome(dice) == (3, 1)
     assert gamecore.Game.read(game.texts()["saved"]).position == game.position
+
+
+@pytest.mark.parametrize("dice, side", [("51", 0), ("15", 1), ("1-5", 1), ((5, 1), 0)])
+def test_the_higher_die_begins_with_both(dice, side):
+    """White began every game."""
+    game = gamecore.Game("backgammon", names=("Ann", "Ben"))
+    game.play_outcome(dice)
+    assert (game.side, game.position.dice, game.position.turn) == (side, (5, 1), ("white", "black")[side])
+    game.play("13/8 6/5")
+    row, = (line for line in game.mat().splitlines() if "1)" in line)
+    assert (row.index("51:") > 30) == side
+    for text in (game.mat(), game.texts()["saved"]):
+        again = gamecore.Game.read(text)
+        assert (again.side, again.moves, again.names, again.mat()) == (1 - side, game.moves, game.names, game.mat())
+    game.undo()
+    assert game.side == side and game.variations == again.moves
+    game.go_to(game.root)
+    assert game.side == 0 and game.opens
+
+
+def test_every_opening_roll_is_as_likely_and_none_a_double():
+    game = gamecore.Game("backgammon")
+    rolls = dict(game.outcomes())
+    assert len(rolls) == 30 and set(rolls.values()) == {1 / 30} and rolls == {roll[::-1]: 1 / 30 for roll in rolls}
+    with pytest.raises(MoveError, match="no outcome '33'"):
+        game.play_outcome("33")
+    begun = [gamecore.Game("backgammon", match=3, seed=seed) for seed in range(40)]
+    for other in begun:
+        other.play_outcome()
+    assert {0, 1} == {other.side for other in begun} and {other.cube_actions() == [] for other in begun} == {True}
+
+
+def test_the_side_that_begins_wins_its_own_points():
+    game = gamecore.Game("backgammon", match=5)
+    game.play_outcome("16")
+    game.play("13/7 8/7")
+    game.play_outcome("31")
+    game.resign()                                # White, on roll
+    assert game.match_score() == (0, 1) and read_mat(game.mat())[0].winner == 1
+    following = game.next_game()
+    following.play_outcome("61")
+    following.play("13/7 8/7")
+    assert [(each.score, each.turns[0].side) for each in read_mat(following.mat())] == [((0, 0), 1), ((0, 1), 0)]
+    assert gamecore.Game.read(following.mat()).match_score() == (0, 1)
 
 
 def test_a_game_of_a_match_may_be_drawn():

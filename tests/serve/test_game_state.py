@@ -197,7 +197,7 @@ def test_a_game_at_a_score_is_read_from_a_mat_and_written():
                                   " 2)  Doubles => 2                       Drops", "    Wins 1 point"))
     table = GameState(GAMES, read_record(GAMES, text, "backgammon"))
     score = table.stake.score
-    assert (score.white, score.black, score.length) == (4, 2, 7)         # Ben began
+    assert (score.white, score.black, score.length) == (2, 4, 7)
     written = texts_of(table)["mat"]
     assert "7 point match" in written and read_record(GAMES, written, "backgammon") == table.record()
 

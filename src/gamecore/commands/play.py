@@ -20,9 +20,10 @@ def configure(parser):
     add_limits(parser)
     side = parser.add_mutually_exclusive_group()
     side.add_argument("--first", dest="players", action="store_const", const=("person", "engine"),
-                      default=("person", "engine"), help="you make the first move (the default)")
+                      default=("person", "engine"),
+                      help="you make the first move, unless an opening roll decides (the default)")
     side.add_argument("--second", dest="players", action="store_const", const=("engine", "person"),
-                      help="the engine makes the first move")
+                      help="the engine does")
     side.add_argument("--players", nargs=2, metavar=("FIRST", "SECOND"),
                       help="who plays: person, engine, random, perfect (connect-four), or an engine's settings as in "
                            "match: depth=2, nodes=1000,switches=play")

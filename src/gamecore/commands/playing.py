@@ -70,15 +70,16 @@ class ConsoleGame:
 
     @property
     def names(self):
-        """Returns the names of the sides: "you" and "I" for one person and one machine."""
+        """Returns the names of the sides: "you" and "I" for one person and one machine; elsewhere by who begins, if
+        that is known."""
         if self.players.count(None) != 1:
-            return ORDINALS[::-1] if self.game.root.side else ORDINALS
+            return self.game.sides if self.game.game.openings else ORDINALS[::-1] if self.game.root.side else ORDINALS
         return tuple("you" if player is None else "I" for player in self.players)
 
     def verb_phrase(self, side, verb):
         """Returns what a side does in words, such as "You win", "I play" or "The first player wins"."""
         name = self.names[side]
-        return f"The {name} player {verb}s" if name in ORDINALS else f"{name.capitalize()} {verb}"
+        return f"{name.capitalize()} {verb}" if self.players.count(None) == 1 else f"The {name} player {verb}s"
 
     def possessive(self, side):
         """Returns what a person at a prompt is asked for as the owner of."""
@@ -169,9 +170,10 @@ class ConsoleGame:
     def let_chance_act(self):
         """Draws chance outcomes until a player has to choose or the game is over."""
         while self.game.outcomes():
-            outcome = self.game.play_outcome()
+            opens, outcome = self.game.opens, self.game.play_outcome()
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)          # dice: 5-1
-            self.console.print("chance: ", (text, "bold"))
+            begins = f"; {self.verb_phrase(self.game.side, 'begin')}" if opens else ""
+            self.console.print("chance: ", (text, "bold"), begins)
 
     def ask(self, player):
         """Returns a player's reply, or after Ctrl-C that of its search so far."""

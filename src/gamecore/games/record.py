@@ -78,6 +78,9 @@ class GameRecord(NamedTuple):
         Whether a person enters a move step by step, through the module `entry`.
     read_outcome : callable, optional
         From a person's text to a chance outcome; it also reads forms that are not listed.
+    openings : sequence of (outcome, float)
+        Of the first roll of a game, as `outcomes` lists them, where it decides who begins: a die of each side, of which
+        the higher one begins. Empty: the first side begins.
     paths : callable, optional
         (position, move) -> the ways in which a move can be made, each a sequence of squares, where there are several.
     draw_reason : callable, optional
@@ -116,6 +119,7 @@ class GameRecord(NamedTuple):
     probabilities: bool = False
     enters: bool = False
     read_outcome: Callable[[str], Any] | None = None
+    openings: tuple[tuple[tuple[int, int], float], ...] = ()
     paths: Callable[[Any, Any], Any] | None = None
     draw_reason: Callable[[Any], str] | None = None
     notation: str | None = None

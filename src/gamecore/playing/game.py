@@ -76,6 +76,8 @@ class Game(GameTree):
     [11-15, 11-16]
     """
 
+    _draws_opening = True
+
     def __init__(self, game: Any, position: str | None = None, *, players: Any = (None, None), cube: bool = False,
                  match: Any = None, names: tuple[str, str] | None = None, seed: Any = None,
                  clock: tuple[float, float] | None = None):

@@ -57,6 +57,8 @@ class Point:
 class GameTree:
     """The moves, chance outcomes and uses of the cube of a game, with what was taken back; Game has the parameters."""
 
+    _draws_opening = False                # whether a first roll decides who begins; in protocols the host does
+
     def __init__(self, game: Any, position: str | None = None, *, cube: bool = False, match: Any = None,
                  seed: Any = None, clock: tuple[float, float] | None = None):
         self.game, self.start, first = begin(game, position)
@@ -132,7 +134,15 @@ class GameTree:
 
     def outcomes(self) -> list[tuple[Any, float]]:
         """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
-        return list_outcomes(self.position) if self.stake.goes_on and not self._has_ended else []
+        if not self.stake.goes_on or self._has_ended:
+            return []
+        return list(self.game.openings) if self.opens else list_outcomes(self.position)
+
+    @property
+    def opens(self) -> bool:
+        """Whether the opening roll comes next, which decides who begins."""
+        return bool(self._draws_opening and self.game.openings and self.here is self.root
+                    and self.position == self.game.start())
 
     def legal_moves(self) -> list[Any]:
         return [] if self._has_ended or list_outcomes(self.position) else legal_moves(self.position)
@@ -220,9 +230,13 @@ class GameTree:
                 raise MoveError(f"no outcome in {str(self.position)!r}: chance is not to act")
             outcome, = self.random().choices(*zip(*self.outcomes()))
         else:
-            outcome = find_outcome(self.position, outcome, self.game.read_outcome)
-        self._reach("chance", outcome, self.position.play_outcome(outcome),
-                    self.side ^ passes_turn(self.position, outcome))
+            listed = [each for each, _ in self.outcomes()]
+            outcome = find_outcome(self.position, outcome, listed, self.game.read_outcome)
+        position, second = self.position, self.opens and outcome[0] < outcome[1]
+        if second:
+            position = position.swapped()
+        self._reach("chance", outcome, position.play_outcome(outcome),
+                    self.side ^ second ^ passes_turn(position, outcome))
         return outcome
 
     def draw_outcomes(self) -> None:

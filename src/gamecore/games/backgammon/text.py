@@ -56,11 +56,11 @@ def read(text):
 
 
 def read_dice(text):
-    """Returns the dice in a text such as "31", "1-3" or "3,1", the higher one first."""
+    """Returns the dice in a text such as "31", "1-3" or "3,1", in this order."""
     digits = [word for word in text if word not in "-, "]
     if len(digits) != 2 or not set(digits) <= set("123456"):
         raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
-    return int(max(digits)), int(min(digits))
+    return int(digits[0]), int(digits[1])
 
 
 # GNU Backgammon's position ID

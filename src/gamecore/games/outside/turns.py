@@ -124,12 +124,12 @@ def word_of_outcome(outcome):
     return word_of(outcome)
 
 
-def find_outcome(position, text, read=None):
-    """Returns the chance outcome that is given, or that a text means, in full, as a word or for `read`, a function.
+def find_outcome(position, text, outcomes, read=None):
+    """Returns the one of these outcomes that is given, or that a text means, in full, as a word or for `read`, a
+    function, which may exchange the two dice of a roll.
 
     Raises MoveError if there is none, or several.
     """
-    outcomes = [outcome for outcome, _ in list_outcomes(position)]
     if not isinstance(text, str) and text in outcomes:
         return text
     meant = ([outcome for outcome in outcomes if str(outcome) == str(text)]
@@ -140,7 +140,10 @@ def find_outcome(position, text, read=None):
     if meant:
         return meant[0]
     if read and outcomes:
-        return read(text if isinstance(text, str) else word_of_outcome(text))
+        found = read(text if isinstance(text, str) else word_of_outcome(text))
+        meant = [outcome for outcome in (found, found[::-1]) if outcome in outcomes]
+    if meant:
+        return meant[0]
     raise MoveError(f"no outcome {text!r} in {str(position)!r}: "
                     f"possible are {', '.join(map(word_of_outcome, outcomes)) or 'none'}")
 

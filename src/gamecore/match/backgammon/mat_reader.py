@@ -27,7 +27,6 @@ ROW = re.compile(r" *\d+ *\)")
 ROLL = r"[1-6][1-6] *:"
 CUBE = {"doubles": "double", "redoubles": "double", "beavers": "beaver", "takes": "take", "accepts": "take",
         "drops": "drop", "passes": "drop"}
-ANSWERS = ("take", "drop", "beaver")             # to the double of the side on roll
 UNNUMBERED = re.compile(rf"\s*(\d+\W*)?({ROLL}|(re)?doubles\b)", re.IGNORECASE)
 ENTRY = re.compile(rf"{ROLL}|\b(?:{'|'.join(CUBE)})\b|\bwins\b", re.IGNORECASE)
 WINS = re.compile(r"wins +(\d{1,9}) +point", re.IGNORECASE)
@@ -41,7 +40,7 @@ class RecordedTurn:
 
     line: int                        # of the file, from 1
     side: int                        # 0, the left one, or 1
-    position: Backgammon             # before the dice, for the side on roll
+    position: Backgammon             # before the dice, for the side on roll; white is the left one
     dice: tuple[int, int] | None     # the roll played
     move: object                     # a BackgammonMove or None
     action: str | None               # double, beaver, take or drop
@@ -64,15 +63,13 @@ class MatGame:
     jacoby: bool = False             # whether the file says that the Jacoby rule holds
 
     def score_at(self, turn: RecordedTurn) -> MatchScore | None:
-        """Returns the MatchScore of a turn, with white's points those of its position's white checkers; None for money.
+        """Returns the MatchScore of a turn, with white's points those of the left side; None for money.
 
         Raises PositionError if the match is longer than a MatchScore can be.
         """
         if not self.length:
             return None
-        on_roll = 1 - turn.side if turn.action in ANSWERS else turn.side
-        white = on_roll if turn.position.turn == "white" else 1 - on_roll
-        return MatchScore(self.score[white], self.score[1 - white], self.length, self.post_crawford, turn.cube)
+        return MatchScore(*self.score, self.length, self.post_crawford, turn.cube)
 
 
 def read_mat(text: str, name: str = "the file") -> list[MatGame]:
@@ -120,11 +117,16 @@ class Reader:
     def __init__(self, number, length):
         self.number, self.length = number, length
         self.names = self.score = None
-        self.position, self.on_roll = Backgammon(), None
+        self.position = Backgammon()
         self.cube, self.offered = 1, 0            # the stake, and the stake before an unanswered double
         self.owner = None                         # the side that owns the cube
         self.turns = []
         self.winner, self.points = None, 0
+
+    @property
+    def on_roll(self):
+        """The side on roll, before the opening roll the left one."""
+        return int(self.position.turn == "black")
 
     def finished(self, name):
         if self.names is None:
@@ -178,17 +180,16 @@ class Reader:
         rolled = self.position.roll(int(dice[0]), int(dice[1]))
         move = rolled.read_move("pass" if play.lower() in NOTHING else play)
         self.turns.append(RecordedTurn(number, side, self.position, rolled.dice, move, None, self.cube))
-        self.position, self.on_roll = rolled.play(move), 1 - side
+        self.position = rolled.play(move)
 
     def give_the_turn(self, side):
         """Passes the turn to a side, which is possible only if the other could not move."""
         if self.position.is_over():
             raise RecordError(f"the game is over in {str(self.position)!r}")
-        if self.on_roll not in (None, side):
-            if not self.position.own[BAR]:
+        if side != self.on_roll:
+            if self.turns and not self.position.own[BAR]:
                 raise RecordError(f"it is the turn of {self.names[self.on_roll]!r}")
             self.position = self.position.swapped()
-        self.on_roll = side
 
     def read_action(self, number, side, words):
         """Reads a cube action such as "Doubles => 2", "Takes" or "Drops"."""

@@ -4,7 +4,7 @@ from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 
-SIDES = "white", "black"             # which White begins
+SIDES = "white", "black"             # the left one and the right one of a .mat
 
 
 def read_game(text):
@@ -46,16 +46,16 @@ def from_mat(text):
         if turn.action:
             steps.append({"cube": {"drop": "pass"}.get(turn.action, turn.action)})
             continue
-        dice = tuple(sorted(turn.dice, reverse=True))
+        dice = tuple(sorted(turn.dice, reverse=not (turn.side and not steps)))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
     if not before.is_over() and turn.action not in ("double", "drop") and game.points == turn.cube:
-        steps.append({"end": f"{SIDES[game.winner == turns[0].side]} resigned"})
+        steps.append({"end": f"{SIDES[1 - game.winner]} resigned"})
     cube = next((turn.cube // 2 for turn in turns if turn.action == "double"), 1)       # after automatic doubles
     stakes = score or cube > 1 or jacoby or beavers
     start = Backgammon().xgid(score, cube, jacoby=jacoby, beavers=beavers) if stakes else None
-    names = [game.names[turns[0].side], game.names[1 - turns[0].side]]
-    return {"game": "backgammon", "position": start, "steps": steps, "names": None if names == ["a", "b"] else names}
+    names = None if game.names == ("a", "b") else list(game.names)
+    return {"game": "backgammon", "position": start, "steps": steps, "names": names}
 
 
 def mat_of(game):
@@ -70,12 +70,11 @@ def mat_of(game):
 
 
 def mat_game(game, number):
-    turns, cube, dice, score, result = [], 1, (), game.stake.score, game.result
+    turns, cube, score, result = [], 1, game.stake.score, game.result
     for point in game.line:
-        if point.kind == "chance":
-            dice = point.step
-        elif point.kind == "move":
-            turns.append(turn_of(dice, point.step))
+        if point.kind == "move":
+            before = point.parent
+            turns += [""] * (before.side and not turns) + [turn_of(before.position.dice, point.step)]
         elif point.kind == "cube":
             cube *= 2 if point.step in ("double", "beaver") else 1
             turns.append(action_of({"pass": "drop"}.get(point.step, point.step), cube))

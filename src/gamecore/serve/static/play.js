@@ -52,7 +52,7 @@ export function controls(desk) {
   for (const [i, id] of ["first", "second"].entries()) get(`${id}-label`).textContent = named(state.names[i]);
   const [one, two] = players().map(player => player === "you" ? "you" : `level ${player}`);
   write("set-as", one === two && one === "you" ? "two persons" : sentence(`${one} against ${two}`));
-  get("home-says").innerHTML = isHuman(0) ? `<b>You are ${named(state.names[0])}.</b> ${game.game === "connect-four" ? "Choose a column." : "Begin."}` : "";
+  get("home-says").innerHTML = isHuman(0) ? `<b>You are ${named(state.names[0])}.</b> ${game.game === "connect-four" ? "Choose a column." : isHuman(state.side) ? "Begin." : ""}` : "";
   const near = isHuman(0) || !isHuman(1) ? 0 : 1;
   card("near", desk, near);
   card("far", desk, 1 - near);
