@@ -1,6 +1,6 @@
 // Analysing any position: it deepens as long as the page is seen.
 
-import {cell, element, get, head, options, request, sentence, write} from "./page.js";
+import {button, element, get, on, options, request, row, sentence, write} from "./page.js";
 import {icon} from "./stepper.js";
 import {Game} from "./game.js";
 import {say} from "./desk.js";
@@ -88,13 +88,13 @@ function showLines(desk, event) {
   }
   if (event.lines.some(line => line.chances)) return showPlays(desk, event);
   event.lines.forEach((line, i) => {
-    const row = host.children[i] ?? host.appendChild(lineRow(desk));
-    const [score, play, on] = row.children, [first, ...rest] = line.moves;
+    const shown = host.children[i] ?? host.appendChild(lineRow(desk));
+    const [score, play, rest] = shown.children, [first, ...others] = line.moves;
     score.textContent = signed(line.score);
     play.textContent = first ?? "no move";
     play.hidden = !first;
-    on.textContent = rest.join(" ");
-    row.classList.toggle("open", i === known);
+    rest.textContent = others.join(" ");
+    shown.classList.toggle("open", i === known);
   });
   while (host.children.length > event.lines.length) host.lastElementChild.remove();
   figures(event);
@@ -102,29 +102,27 @@ function showLines(desk, event) {
 
 /** A line: its score, its move, which plays it, and how it goes on, which is unfolded. */
 function lineRow(desk) {
-  const row = element("div", {}, element("span", {class: "score"}),
-    element("button", {type: "button", class: "play", hidden: true, onclick: event => desk.move(event.currentTarget.textContent)}), element("span", {class: "on"}),
-    element("button", {type: "button", class: "quiet unfold", "aria-label": "The whole line", onclick: () => {
-      const i = [...row.parentElement.children].indexOf(row);
+  const line = element("div", {}, element("span", {class: "score"}),
+    button("", event => desk.move(event.currentTarget.textContent), {class: "play", hidden: true}), element("span", {class: "on"}),
+    button("", () => {
+      const lines = [...line.parentElement.children], i = lines.indexOf(line);
       known = known === i ? null : i;
-      [...row.parentElement.children].forEach((other, j) => other.classList.toggle("open", j === known));
-    }}));
-  row.lastElementChild.innerHTML = '<svg class="icon" aria-hidden="true"><use href="#i-turn"/></svg>';
-  return row;
+      lines.forEach((other, j) => other.classList.toggle("open", j === known));
+    }, {class: "quiet unfold", "aria-label": "The whole line"}));
+  return line;
 }
 
 function table(heads, rows) {
-  get("lines-table").replaceChildren(element("div", {class: "scroll"}, element("table", {}, element("tr", {}, ...heads), ...rows)));
+  get("lines-table").replaceChildren(element("div", {class: "scroll"},
+    element("table", {}, row(heads, "th"), ...rows.map(cells => row(cells)))));
 }
-
-const playCell = (desk, play) => cell(play ? element("button", {type: "button", class: "play", onclick: () => desk.move(play)}, play) : "");
 
 /** Plays of backgammon with their equities and chances. */
 function showPlays(desk, event) {
   const [best] = event.lines;
-  table([head("play"), head("equity", "number"), head("to best", "number"), head("wins %", "number"), head("gammons %", "number"), head("gammons lost %", "number")],
-    event.lines.map(line => element("tr", {}, playCell(desk, line.moves[0]), cell(line.score, "number"), cell(line === best ? "" : (line.value - best.value).toFixed(3), "number"),
-      ...["win", "gammon", "lost"].map(name => cell(share(line.chances?.[name]), "number")))));
+  table(["play", "equity", "to best", "wins %", "gammons %", "gammons lost %"], event.lines.map(line => [
+    line.moves[0] ? button(line.moves[0], () => desk.move(line.moves[0]), {class: "play"}) : "", line.score,
+    line === best ? "" : (line.value - best.value).toFixed(3), ...["win", "gammon", "lost"].map(name => share(line.chances?.[name]))]));
   figures(event);
 }
 
@@ -141,8 +139,8 @@ function rollout(desk) {
   write("figures", "");
   desk.search("rollout", {}, event => {
     write("depth", `${event.games} games of each play`);
-    table([head("play"), ...["equity", "±", "to best", "±"].map(name => head(name, "number"))], event.plays.map(play => element("tr", {},
-      cell(play.play), ...[play.equity, play.error, play.difference, play.difference_error].map(value => cell(figure(value), "number")))));
+    table(["play", "equity", "±", "to best", "±"], event.plays.map(play =>
+      [play.play, ...[play.equity, play.error, play.difference, play.difference_error].map(figure)]));
   });
 }
 
@@ -163,21 +161,20 @@ function edit(desk, place) {
 }
 
 export function bind(desk) {
-  get("set").addEventListener("click", () => setText(desk));
-  get("position").addEventListener("keydown", event => event.key === "Enter" && setText(desk));
-  get("think").addEventListener("click", () => { desk.thinking = !desk.thinking; refresh(desk); });
-  get("lines").addEventListener("change", () => refresh(desk));
-  get("rollout").addEventListener("click", () => rollout(desk));
-  get("prune").addEventListener("click", () => { location.hash = `pruning&${desk.game.address}`; });
-  get("edit").addEventListener("click", () => {
-    desk.editing = !desk.editing;
-    const exchanged = desk.editing && desk.game.game === "backgammon" && desk.state.side === 1;
-    if (desk.editing) {
-      options(get("mover"), desk.state.names, desk.state.names[desk.state.side]);
-      desk.game = new Game({game: desk.game.game, position: desk.state.now});
-    }
-    refresh(desk, exchanged ? "White is on roll in a position set up by hand: the colours are exchanged." : "");
+  on({
+    "set": () => setText(desk), "rollout": () => rollout(desk), "prune": () => { location.hash = `pruning&${desk.game.address}`; },
+    "think": () => { desk.thinking = !desk.thinking; refresh(desk); },
+    "clear": () => desk.load({game: desk.game.game, position: emptied(desk.game.game)}, ""),
+    "edit": () => {
+      desk.editing = !desk.editing;
+      const exchanged = desk.editing && desk.game.game === "backgammon" && desk.state.side === 1;
+      if (desk.editing) {
+        options(get("mover"), desk.state.names, desk.state.names[desk.state.side]);
+        desk.game = new Game({game: desk.game.game, position: desk.state.now});
+      }
+      refresh(desk, exchanged ? "White is on roll in a position set up by hand: the colours are exchanged." : "");
+    },
   });
-  get("mover").addEventListener("change", () => edit(desk, null));
-  get("clear").addEventListener("click", () => desk.load({game: desk.game.game, position: emptied(desk.game.game)}, ""));
+  on({"lines": () => refresh(desk), "mover": () => edit(desk, null)}, "change");
+  on({"position": event => event.key === "Enter" && setText(desk)}, "keydown");
 }

@@ -1,14 +1,12 @@
 // What stands beside the board: players, the list of moves, the graph, and games that come in and go out as text.
 
-import {element, escape, get, listen, request, whenReleased} from "./page.js";
+import {button, element, get, on, request} from "./page.js";
 
-const COLOURS = {red: "red", yellow: "yellow", black: "black", white: "white"};
+const EDGES = {red: "red-edge", yellow: "yellow-edge", black: "white", white: "black"};
 
 /** A player's piece, as a small picture. */
-export const piece = name => name in COLOURS ? `<svg viewBox="-20 -20 40 40" aria-hidden="true"><circle r="18" style="fill:var(--${COLOURS[name]});stroke:var(--${
-  {red: "red-edge", yellow: "yellow-edge", black: "white", white: "black"}[name]})" stroke-width="2"/><circle r="11" style="fill:none;stroke:var(--${
-  {red: "red-edge", yellow: "yellow-edge", black: "white", white: "black"}[name]})" stroke-width="1.500"${
-  name === "yellow" ? ' stroke-dasharray="4 3.500"' : ""}/></svg>` : "";
+export const piece = name => name in EDGES ? `<svg viewBox="-20 -20 40 40" aria-hidden="true" style="fill:var(--${name});stroke:var(--${
+  EDGES[name]})" stroke-width="2"><circle r="18"/><circle r="11" stroke-dasharray="${name === "yellow" ? "4 3.5" : ""}"/></svg>` : "";
 
 /** The moves so far, each a button that shows the position after it; the dice and the cube stand before a play. */
 export function listMoves(host, game, marks, pick) {
@@ -17,10 +15,10 @@ export function listMoves(host, game, marks, pick) {
   const key = JSON.stringify([words, marks]);
   if (host.dataset.key !== key) {
     host.dataset.key = key;
-    const button = (word, ply) => element("button", {type: "button", "data-ply": String(ply + 1), onclick: () => pick(ply + 1)}, word,
-                                          marks[ply] ? element("sup", {}, marks[ply]) : null);
-    host.replaceChildren(...words.flatMap((word, ply) => ply % 2 ? [] : [element("li", {}, element("span", {class: "n"}, `${ply / 2 + 1}`),
-      button(word, ply), words[ply + 1] === undefined ? null : button(words[ply + 1], ply + 1))]));
+    const buttons = words.map((word, ply) => button(word, () => pick(ply + 1), {"data-ply": String(ply + 1)}));
+    for (const [ply, mark] of Object.entries(marks)) buttons[ply]?.append(element("sup", {}, mark));
+    host.replaceChildren(...buttons.flatMap((_, ply) => ply % 2 ? [] : [
+      element("li", {}, element("span", {class: "n"}, `${ply / 2 + 1}`), ...buttons.slice(ply, ply + 2))]));
   }
   host.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const current = host.querySelector(`[data-ply="${game.ply}"]`), box = host.getBoundingClientRect();
@@ -36,22 +34,22 @@ export function drawGraph(host, points, {ply: here, moves}, names, own, pick) {
   const path = points.map(({ply, value}) => `${x(ply).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   host.setAttribute("role", "group");
   host.setAttribute("aria-label", `Scores, ${names[0]} above`);
-  host.innerHTML = `<svg class="graph" viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+  host.innerHTML = `<svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
 <path class="area" d="M${x(points[0].ply)} 50L${path.replaceAll(" ", "L")}L${x(points.at(-1).ply)} 50Z"/><path class="zero" d="M0 50H1000"/>
-<polyline class="curve" points="${path}"/><path class="cursor" d="M${x(here)} 0V100"/></svg>`;
-  const before = new Map(points.map(point => [point.ply - 1, point]));
-  host.append(...points.map(({ply, move, score}) => element("button", {type: "button", "data-ply": String(ply), style: `left:${x(ply) / 10}%`,
-    tabindex: "-1", title: `${ply}. ${move ?? "start"}: ${score}`, "aria-label": `after ply ${ply}${move ? `, ${move}` : ""}: ${score}`, onclick: () => pick(ply)})),
-    ...points.filter(point => point.mark && point.mark !== "?!").map(({ply, mark, remark, value, side}) => element("button", {type: "button",
-      class: `error${own.includes(side) ? " mine" : ""}`, "data-error": String(ply), ...(ply === here ? {"aria-current": "step"} : {}),
-      style: `left:${x(ply + 1) / 10}%;top:${y(before.get(ply)?.value ?? value)}%`, "aria-label": `move ${ply + 1}: ${remark}`, onclick: () => pick(ply)}, mark)));
+<polyline points="${path}"/><path d="M${x(here)} 0V100"/></svg>`;
+  const after = new Map(points.map(point => [point.ply - 1, point]));
+  host.append(...points.map(({ply, move, score}) => button("", () => pick(ply), {"data-ply": String(ply), style: `left:${x(ply) / 10}%`,
+    tabindex: "-1", title: `${ply}. ${move ?? "start"}: ${score}`, "aria-label": `after ply ${ply}${move ? `, ${move}` : ""}: ${score}`})),
+    ...points.filter(point => point.mark && point.mark !== "?!").map(({ply, mark, remark, value, side}) => button(mark, () => pick(ply), {
+      class: `error${own.includes(side) ? " mine" : ""}`, ...(ply === here ? {"aria-current": "step"} : {}),
+      style: `left:${x(ply + 1) / 10}%;top:${y(after.get(ply)?.value ?? value)}%`, "aria-label": `move ${ply + 1}: ${remark}`})));
 }
 
 /** Moves that cannot be pointed at on the board, as buttons. */
 export function listChoices(host, moves, chosen) {
   const others = moves.filter(move => !move.paths.length), shown = others.slice(0, 60);
   const more = shown.length < others.length ? `and ${others.length - shown.length} more, to be typed` : "";
-  host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)), more);
+  host.replaceChildren(...shown.map(({text}) => button(text, () => chosen(text))), more);
 }
 
 const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN", "game.pdn"], XGID: ["XGID"],
@@ -70,24 +68,22 @@ export function textBox(desk, loaded) {
     dialog.close();
     return loaded(record);
   };
-  const clicks = {
+  on({
     "read": () => read(box.value), "copy-link": () => copy(location.href, "link"),
     "copy-svg": () => { box.value = picture(); copy(box.value, "picture"); },
     "write": async () => {
       const {game} = desk, record = {...game.record(), steps: game.steps}, texts = await request("write", record, say);
       if (desk.game !== game || !game.beginsWith(record) || game.steps.length !== record.steps.length) return;
       copies.replaceChildren(...Object.entries(texts ?? {}).flatMap(([name, text]) => [
-        element("button", {type: "button", onclick: () => { box.value = text; box.select(); copy(text, FORMS[name][0]); }}, `Copy ${FORMS[name][0]}`),
+        button(`Copy ${FORMS[name][0]}`, () => { box.value = text; box.select(); copy(text, FORMS[name][0]); }),
         ...(FORMS[name][1] ? [element("a", {download: FORMS[name][1],
           href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${FORMS[name][1]}`)] : [])]));
     },
-  };
-  for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
-  get("file").addEventListener("change", async event => {
-    const [file] = event.target.files;
-    if (file) await read(await file.text());
-    event.target.value = "";
   });
+  on({"file": async ({target}) => {
+    if (target.files[0]) await read(await target.files[0].text());
+    target.value = "";
+  }}, "change");
 }
 
 /** The picture of the board with the page's colours in it. */

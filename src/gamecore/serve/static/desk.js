@@ -1,9 +1,9 @@
 // The board, and beside it one column: to play, to analyse and to review a game, and to begin with on the first view.
 
-import {element, get, listen, options, post, ready, request, sentence, whenReleased, write} from "./page.js";
+import {get, listen, on, options, post, ready, request, sentence, whenReleased, write} from "./page.js";
 import {Board} from "./board.js";
 import {Game} from "./game.js";
-import {Stepper, icon} from "./stepper.js";
+import {Stepper} from "./stepper.js";
 import {drawGraph, listChoices, listMoves, textBox} from "./controls.js";
 import * as play from "./play.js";
 import * as analyse from "./analyse.js";
@@ -37,12 +37,8 @@ class Desk {
       forward: () => this.mode.step?.(this) || this.pick(this.game.ply + 1), keys: {
       f: () => this.flip(), " ": () => null,
       ...Object.fromEntries([..."1234567"].map(column => [column, () => this.game.game === "connect-four" && this.board.point(column)]))}});
-    get("steps").append(element("span", {class: "grow"}),
-      element("button", {type: "button", id: "flip", class: "quiet square", "aria-label": "Flip the board"}),
-      element("button", {type: "button", id: "main-line", hidden: true}, "Back to the game"),
-      element("button", {type: "button", id: "from-here", hidden: true}, "Play from here"));
-    get("flip").innerHTML = icon("flip");
-    const clicks = {
+    const go = view => { get("text-box").close(); location.hash = `${view}&${this.game.address}`; };
+    on({
       "flip": () => this.flip(),
       "end-play": () => this.state.play && this.move(this.state.play),
       "undo-checker": () => this.enter(this.state.entered.slice(0, -1)),
@@ -53,16 +49,14 @@ class Desk {
       },
       "main-line": () => { this.game.rejoin(); this.refresh("The game again."); },
       "scores": () => this.score(), "open": () => get("text-box").showModal(), "more": () => get("text-box").showModal(),
-    };
-    for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
-    get("move").addEventListener("change", ({target}) => { if (target.value) this.move(target.value); target.value = ""; });
-    get("home-level").addEventListener("change", ({target}) => { get("second").value = target.value; this.refresh(); });
-    get("home-game").addEventListener("change", ({target}) => this.load({game: target.value}));
-    get("game").addEventListener("change", ({target}) => { this.editing = false; this.load({game: target.value}); });
+      "to-review": () => { this.game.show(this.game.moves.length); go("review"); }, "to-analyse": () => go("analyse"),
+    });
+    const begin = ({target}) => { this.editing = false; this.load({game: target.value}); };
+    on({
+      "move": ({target}) => { if (target.value) this.move(target.value); target.value = ""; },
+      "home-level": ({target}) => { get("second").value = target.value; this.refresh(); }, "home-game": begin, "game": begin,
+    }, "change");
     textBox(this, record => this.load(record, "Loaded."));
-    const go = view => { get("text-box").close(); location.hash = `${view}&${this.game.address}`; };
-    get("to-review").addEventListener("click", () => { const {game} = this; game.show(game.moves.length); go("review"); });
-    get("to-analyse").addEventListener("click", () => go("analyse"));
     for (const mode of [play, analyse, review]) mode.bind(this, go);
     this.seen = () => {
       if (document.hidden) this.mode.pause?.(this); else this.mode.resume?.(this);

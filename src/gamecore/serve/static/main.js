@@ -4,6 +4,7 @@ import {openDesk} from "./desk.js";
 import {openTree} from "./explore.js";
 import {openPruning} from "./pruning.js";
 import {openPacman} from "./pacman.js";
+import {drawIcons} from "./stepper.js";
 
 const VIEWS = {
   home: [openDesk, "desk", "play, then see how the machine thinks"], play: [openDesk, "desk", "Play"],
@@ -23,6 +24,7 @@ function route() {
   if (shown !== template) {
     close?.();
     main.replaceChildren(document.getElementById(`view-${template}`).content.cloneNode(true));
+    drawIcons(main);
     scrollTo(0, 0);
   }
   const fresh = shown !== template;
@@ -38,4 +40,5 @@ function route() {
 }
 
 addEventListener("hashchange", route);
+drawIcons(document);
 route();

@@ -1,6 +1,6 @@
 // A game of Pacman, step by step: the server makes each step, the page keeps them all.
 
-import {element, get, listen, options, post, sentence, write} from "./page.js";
+import {button, element, get, listen, options, post, sentence, write} from "./page.js";
 import {Stepper} from "./stepper.js";
 
 const PACE = 250;                    // milliseconds between two steps
@@ -43,8 +43,7 @@ function show(step) {
   const more = !over && !(asks && moves.length > 0);
   stepper.show(at, events.length - 1, `step ${at}`, more);
   stepper.button("run").disabled = steers();
-  get("choices").replaceChildren(...(asks ? moves : []).map(move =>
-    element("button", {type: "button", onclick: () => steer(move)}, move)));
+  get("choices").replaceChildren(...(asks ? moves : []).map(move => button(move, () => steer(move))));
   if (over && last()) stepper.run(false);
 }
 

@@ -1,14 +1,15 @@
 // What every view has: light or dark, requests to the server, and elements.
 
-const button = document.getElementById("theme"), root = document.documentElement;
+export const get = id => document.getElementById(id);
+const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
 if (localStorage.getItem("theme")) root.dataset.theme = localStorage.getItem("theme");
 const isDark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
-const nameTheme = () => button.setAttribute("aria-label", `switch to ${isDark() ? "light" : "dark"} colours`);
-button.addEventListener("click", () => {
+const nameTheme = () => get("theme").setAttribute("aria-label", `switch to ${isDark() ? "light" : "dark"} colours`);
+get("theme").onclick = () => {
   localStorage.setItem("theme", root.dataset.theme = isDark() ? "light" : "dark");
   nameTheme();
-});
+};
 system.addEventListener("change", nameTheme);
 nameTheme();
 
@@ -21,9 +22,8 @@ const MOVED = "gamecore serve was started anew: open the address that it printed
 
 /** Says that the server is gone, above the page, with a button to try again. */
 function lost(words) {
-  document.getElementById("lost")?.remove();
-  const again = element("button", {type: "button", onclick: () => location.reload()}, "Try again");
-  document.getElementById("main").before(element("p", {id: "lost", role: "alert"}, `${words}. `, again));
+  get("lost")?.remove();
+  get("main").before(element("p", {id: "lost", role: "alert"}, `${words}. `, button("Try again", () => location.reload())));
   return new Error(words);
 }
 
@@ -32,7 +32,7 @@ async function send(path, record, signal) {
     throw error.name === "AbortError" ? error : lost(ENDED);
   });
   if (answer.status === 404) throw lost(MOVED);
-  document.getElementById("lost")?.remove();
+  get("lost")?.remove();
   return answer;
 }
 
@@ -110,7 +110,13 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-export const get = id => document.getElementById(id);
+export const button = (words, onclick, attributes = {}) => element("button", {onclick, ...attributes}, words);
+
+/** Calls functions, by the ids of elements, at the clicks on these, or at other events. */
+export function on(calls, event = "click") {
+  for (const [id, call] of Object.entries(calls)) get(id).addEventListener(event, call);
+}
+
 export const escape = text => String(text).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);
 
 /** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
@@ -135,5 +141,6 @@ export function options(select, values, chosen) {
   }));
 }
 
-export const cell = (words, kind = "") => element("td", {class: kind}, words);
-export const head = (words, kind = "") => element("th", {class: kind, scope: "col"}, words);
+/** A row of a table; of `kind` th, the names of its columns. Numbers have the class of numbers, but the first column. */
+export const row = (cells, kind = "td") => element("tr", {}, ...cells.map((words, i) =>
+  element(kind, {class: i ? "number" : "", ...(kind === "th" ? {scope: "col"} : {})}, words)));

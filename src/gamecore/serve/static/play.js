@@ -1,6 +1,6 @@
 // Playing: against a level of the engine, against a friend, or two engines against each other.
 
-import {element, get, listen, request, sentence, write} from "./page.js";
+import {button, get, listen, on, request, sentence, write} from "./page.js";
 import {icon} from "./stepper.js";
 import {piece} from "./controls.js";
 import {named, say} from "./desk.js";
@@ -44,12 +44,12 @@ export function controls(desk) {
   const {game, state, board} = desk;
   get("by-hand").hidden = !(state.chance.length && dice() === "hand");
   get("cube-label").hidden = !state.cube;
-  get("dice-row").hidden = get("dice-name").hidden = !(state.chance.length || state.ways || state.steps.some(step => "chance" in step));
+  get("dice-row").hidden = !(state.chance.length || state.ways || state.steps.some(step => "chance" in step));
   get("checkers").hidden = !(state.ways && board.enabled && (state.play || state.entered.length));
   get("take-back").disabled = !game.moves.length;
   get("go").hidden = !both();
   get("go").innerHTML = `${icon(desk.running ? "pause" : "run")}${desk.running ? "Pause" : "Go on"}`;
-  for (const [i, id] of ["first", "second"].entries()) get(`${id}-label`).textContent = named(state.names[i]);
+  for (const [i, id] of ["first", "second"].entries()) get(`${id}-name`).textContent = named(state.names[i]);
   const [one, two] = players().map(player => player === "you" ? "you" : `level ${player}`);
   write("set-as", one === two && one === "you" ? "two persons" : sentence(`${one} against ${two}`));
   get("home-says").innerHTML = isHuman(0) ? `<b>You are ${named(state.names[0])}.</b> ${game.game === "connect-four" ? "Choose a column." : isHuman(state.side) ? "Begin." : ""}` : "";
@@ -80,8 +80,7 @@ function showDoubling(desk, actions) {
   get("doubling").hidden = !mine;
   const names = {double: `Double to ${2 * desk.state.cube?.value}`, take: "Take", beaver: "Beaver", pass: "Pass", roll: "Roll"};
   const shown = mine ? [...(desk.state.chance.length && dice() !== "hand" ? ["roll"] : []), ...actions] : [];
-  get("doubling").replaceChildren(...shown.map(action =>
-    element("button", {type: "button", id: `cube-${action}`, onclick: () => turnCube(desk, action)}, names[action])));
+  get("doubling").replaceChildren(...shown.map(action => button(names[action], () => turnCube(desk, action), {id: `cube-${action}`})));
 }
 
 function turnCube(desk, action, by = "") {
@@ -142,8 +141,8 @@ function coach(desk, record) {
   return listen("coach", record, event => {
     if (event.error || event.done) judge(event);
     if (event.line?.length) {
-      const ply = record.steps.filter(step => "move" in step).length - 1, onclick = () => showBetter(desk, ply, event.line[0]);
-      get("coach-says").append(" ", element("button", {type: "button", onclick}, `Show ${event.line.join(" ")}`));
+      const ply = record.steps.filter(step => "move" in step).length - 1;
+      get("coach-says").append(" ", button(`Show ${event.line.join(" ")}`, () => showBetter(desk, ply, event.line[0])));
     }
   });
 }
@@ -190,16 +189,17 @@ function takeBack(desk) {
 }
 
 export function bind(desk) {
-  get("new").addEventListener("click", () => desk.load({game: desk.game.game}));
-  for (const id of ["first", "second", "dice", "cube", "seed"]) get(id).addEventListener("change", () => {
+  const set = () => {
     get("seed").hidden = get("dice").value !== "seed";
     desk.refresh();
-  });
-  get("hint").addEventListener("click", () => hint(desk));
-  get("take-back").addEventListener("click", () => takeBack(desk));
-  get("go").addEventListener("click", () => { desk.running = !desk.running; refresh(desk); });
-  get("from-here").addEventListener("click", () => {
-    desk.game.cut();
-    if (desk.viewName === "play") refresh(desk, "Play goes on from here."); else location.hash = `play&${desk.game.address}`;
+  };
+  on({first: set, second: set, dice: set, cube: set, seed: set}, "change");
+  on({
+    "new": () => desk.load({game: desk.game.game}), "hint": () => hint(desk), "take-back": () => takeBack(desk),
+    "go": () => { desk.running = !desk.running; refresh(desk); },
+    "from-here": () => {
+      desk.game.cut();
+      if (desk.viewName === "play") refresh(desk, "Play goes on from here."); else location.hash = `play&${desk.game.address}`;
+    },
   });
 }

@@ -1,6 +1,6 @@
 // One position searched in two orders of moves: leaves by depth, and what each looks at of the first levels.
 
-import {cell, element, get, head, listen, options, post, ready, request, sentence, write} from "./page.js";
+import {element, get, listen, on, options, post, ready, request, row, sentence, write} from "./page.js";
 import {named} from "./desk.js";
 import {Game} from "./game.js";
 import {icon} from "./stepper.js";
@@ -30,9 +30,8 @@ function search() {
   address.set("orders", orders.join(","));
   address.set("depth", deepest);
   history.replaceState(null, "", `#pruning&${address}`);
-  get("set-as").innerHTML = `<b></b><br><span class="dim"></span>`;
-  get("set-as").firstChild.textContent = `${named(game.game)}, ${get("position").value ? "a position" : "first position"}`;
-  get("set-as").lastChild.textContent = `${orders[0]} against ${orders[1]}, depth ${deepest}`;
+  get("set-as").replaceChildren(element("b", {}, `${named(game.game)}, ${get("position").value ? "a position" : "first position"}`),
+    element("br"), element("span", {class: "dim"}, `${orders[0]} against ${orders[1]}, depth ${deepest}`));
   running(true);
   say("Searching.");
   stop = listen("pruning", {...game.record(), orders, depth: deepest}, onEvent, () => running(false));
@@ -78,8 +77,8 @@ function show() {
   const at = Math.min(...rows.map(each => last(each)?.depth ?? 0));
   if (!at) return;
   const [one, other] = rows.map(each => each[at - 1]), many = Math.max(one.compared, other.compared) / Math.min(one.compared, other.compared);
-  const exponents = one.exponent && other.exponent ? `; the exponent is ${one.exponent.toFixed(2).slice(1 * (one.exponent < 1))} instead of ${
-    other.exponent.toFixed(2).slice(1 * (other.exponent < 1))}` : "";
+  const exponent = ({exponent}) => exponent.toFixed(2).replace(/^0/, "");
+  const exponents = one.exponent && other.exponent ? `; the exponent is ${exponent(one)} instead of ${exponent(other)}` : "";
   const few = many < 1.05 ? "Both orders look at as many leaves" : `${many.toFixed(many < 10 ? 1 : 0)} times ${one.compared < other.compared ? "fewer" : "more"} leaves`;
   say(done || found.over ? `${few}${exponents}` : `${few} so far, at depth ${at}`);
 }
@@ -125,12 +124,10 @@ function run(yes) {
 function table() {
   const {orders, rows} = found, depths = Math.max(...rows.map(each => each.length));
   const leaves = row => row ? whole(row.compared) + (row.compared_error ? ` ± ${whole(row.compared_error)}` : "") : "";
-  get("rows").replaceChildren(element("caption", {}, "Leaves, of all iterations"),
-    element("tr", {}, ...["depth", ...orders, "minimum", "b^m"].map(name => head(name, "number"))),
+  get("rows").replaceChildren(element("caption", {}, "Leaves, of all iterations"), row(["depth", ...orders, "minimum", "b^m"], "th"),
     ...Array.from({length: depths}, (_, i) => {
       const any = rows[0][i] ?? rows[1][i];
-      return element("tr", {}, ...[i + 1, leaves(rows[0][i]), leaves(rows[1][i]), whole(any.minimal_leaves),
-                                 whole(any.lines)].map(words => cell(words, "number")));
+      return row([i + 1, leaves(rows[0][i]), leaves(rows[1][i]), whole(any.minimal_leaves), whole(any.lines)]);
     }));
 }
 
@@ -162,18 +159,18 @@ let mine = 0;                        // openings of the view
 
 function bind() {
   run(false);
-  get("run").addEventListener("click", () => run(!filming));
-  get("film").addEventListener("input", () => { run(false); showFilm(Number(get("film").value) / 1000); });
-  get("form").addEventListener("submit", async event => {
+  on({"run": () => run(!filming)});
+  on({"film": () => { run(false); showFilm(Number(get("film").value) / 1000); }}, "input");
+  on({"form": async event => {
     event.preventDefault();
     if (get("go").dataset.running) { stop(); return say("Stopped."); }
     if (await typed()) search();
-  });
-  get("game").addEventListener("change", async () => {
+  }}, "submit");
+  on({"game": async () => {
     get("position").value = "";
     stop();
     if (await typed()) search();
-  });
+  }}, "change");
   get("words").replaceChildren(...Object.entries(ORDERS).flatMap(([name, text]) =>
     [element("dt", {}, name), element("dd", {}, text)]));
 }

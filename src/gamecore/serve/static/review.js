@@ -1,6 +1,6 @@
 // Reviewing a game: its mistakes by their size, on the board, on a graph, and to be tried again.
 
-import {cell, element, get, head, sentence, write} from "./page.js";
+import {element, get, on, sentence, write} from "./page.js";
 import {named, say} from "./desk.js";
 import {judge, showBetter} from "./play.js";
 
@@ -40,10 +40,12 @@ const errors = desk => desk.points.filter(point => point.mark);
 /** How often each side erred. */
 function count(desk) {
   const {names} = desk.state, sum = (sign, side) => errors(desk).filter(point => point.mark === sign && point.side === side).length;
-  const rows = Object.entries(SIGNS).map(([sign, words]) => element("tr", {}, cell(sum(sign, 0)), element("th", {scope: "row"}, words), cell(sum(sign, 1))));
+  const row = (words, left, right, kind = "td") => element("tr", {},
+    element(kind, {}, left), element("th", {scope: "row"}, words), element(kind, {}, right));
+  const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, sum(sign, 0), sum(sign, 1)));
   const rates = [0, 1].map(side => rating(desk, side));
-  if (rates.some(Boolean)) rows.push(element("tr", {}, cell(rates[0]), element("th", {scope: "row"}, "performance rating"), cell(rates[1])));
-  get("counts").replaceChildren(element("tr", {}, head(named(names[0])), cell(""), head(named(names[1]))), ...rows);
+  if (rates.some(Boolean)) rows.push(row("performance rating", ...rates));
+  get("counts").replaceChildren(row("", named(names[0]), named(names[1]), "th"), ...rows);
 }
 
 /** eXtreme Gammon's rating: the equity lost by a decision, on average, times 500. */
@@ -79,13 +81,15 @@ export function controls(desk) {
 export function move(desk, text) { location.hash = `play&${(desk.game.add({move: text}), desk.game.address)}`; }
 
 export function bind(desk, go) {
-  get("again").addEventListener("click", () => go("play"));
-  get("better").addEventListener("click", () => {
-    const point = desk.points.find(({ply}) => ply === desk.game.ply);
-    if (point?.line?.length) showBetter(desk, point.ply, point.line[0]);
-  });
-  get("next-mistake").addEventListener("click", () => {
-    const all = errors(desk), next = all.find(({ply}) => ply > desk.game.ply) ?? all[0];
-    if (next) desk.pick(next.ply);
+  on({
+    "again": () => go("play"),
+    "better": () => {
+      const point = desk.points.find(({ply}) => ply === desk.game.ply);
+      if (point?.line?.length) showBetter(desk, point.ply, point.line[0]);
+    },
+    "next-mistake": () => {
+      const all = errors(desk), next = all.find(({ply}) => ply > desk.game.ply) ?? all[0];
+      if (next) desk.pick(next.ply);
+    },
   });
 }

@@ -1,10 +1,25 @@
 // Steps through something that has been recorded: buttons, a slider and keys. It also stands in pages without a server.
 
-const PATHS = {start: "M6 5v14M18 5l-8 7 8 7", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", end: "M18 5v14M6 5l8 7-8 7",
-               run: "M7 4.5l12 7.5-12 7.5z", pause: "M8 5v14M16 5v14", projector: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-               flip: "M7 20V5M3.5 8.5L7 5l3.5 3.5M17 4v15M13.5 15.5L17 19l3.5-3.5"};
-const NAMES = {start: "Start", back: "One step back", forward: "One step on", end: "End", flip: "Flip the board"};
+const PATHS = {
+  start: "M6 5v14M18 5l-8 7 8 7", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", end: "M18 5v14M6 5l8 7-8 7",
+  run: "M7 4.5l12 7.5-12 7.5z", pause: "M8 5v14M16 5v14", projector: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  flip: "M7 20V5M3.5 8.5L7 5l3.5 3.5M17 4v15M13.5 15.5L17 19l3.5-3.5",
+  play: "M13.5 14.5a5.5 5.5 0 1 1-11 0a5.5 5.5 0 1 1 11 0zM21.5 9.5a5.5 5.5 0 1 1-11 0a5.5 5.5 0 1 1 11 0z",
+  analyse: "M3 20h18M4 15l5-6 4 4 7-9",
+  tree: "M12 4v5M12 9l-7 5v2M12 9v7M12 9l7 5v2M10 16h4v4h-4zM3 16h4v4H3zM17 16h4v4h-4z",
+  pruning: "M21 12a9 9 0 1 1-18 0a9 9 0 1 1 18 0zM15 12a3 3 0 1 1-6 0a3 3 0 1 1 6 0zM12 9V3M14.6 13.5l5.2 3M9.4 13.5l-5.2 3",
+  pacman: "M19 6.5A9 9 0 1 0 19 17.5L12 12zM12.5 7.5h.01", theme: "M12 3.5a8.5 8.5 0 1 0 .01 0zM12 3.5v17a8.5 8.5 0 0 0 0-17z",
+  hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.8.7-.8 1.5-.8 3.5H9.3c0-2 0-2.8-.8-3.5z",
+  take: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", new: "M12 5v14M5 12h14", more: "M5 12h.01M12 12h.01M19 12h.01",
+  again: "M5 12a7 7 0 1 1 2 5M5 20v-4h4",
+};
+const NAMES = {start: "Start", back: "One step back", forward: "One step on", end: "End"};
 export const icon = name => `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
+
+/** Draws the icons that a part of the page names. */
+export function drawIcons(host) {
+  for (const place of host.querySelectorAll("[data-icon]")) place.insertAdjacentHTML("afterbegin", icon(place.dataset.icon));
+}
 
 let current = null;                  // the stepper that hears the keys
 
@@ -14,10 +29,10 @@ export class Stepper {
    *  returns false leaves it to the usual one. */
   constructor(host, {go, forward = () => go(this.at + 1), pace = 0, slider = false, main = false, keys = {}}) {
     Object.assign(this, {host, go, forward, pace, keys, at: 0, end: 0, timer: null});
-    host.innerHTML = ["start", "back", "forward", "end"].map(id => `<button type="button" id="${id}" class="${
-      main && id === "forward" ? "main" : "quiet square"}" aria-label="${NAMES[id]}">${
-      main && id === "forward" ? "Forward" : ""}${icon(id)}</button>`).join("")
-      + (pace ? '<button type="button" id="run" class="quiet square"></button>' : "")
+    host.innerHTML = ["start", "back", "forward", "end"].map(id => {
+      const words = main && id === "forward" ? "Forward" : "";
+      return `<button id="${id}" class="${words ? "main" : "quiet square"}" aria-label="${NAMES[id]}">${words}${icon(id)}</button>`;
+    }).join("") + (pace ? '<button id="run" class="quiet square"></button>' : "")
       + (slider ? '<input type="range" id="slider" aria-label="Step" min="0">' : "") + '<span id="at" class="dim"></span>';
     this.button = id => host.querySelector(`#${id}`);
     const clicks = {start: () => go(0), back: () => go(this.at - 1), forward: () => this.forward(), end: () => go(this.end),

@@ -4,8 +4,8 @@ import {Stepper, icon, projector} from "./stepper.js";
 
 const VIEW = `
 <div class="row"><span class="seg" role="group" aria-label="Search" id="search"></span><span class="grow"></span>
-<button type="button" id="guess" class="quiet" aria-pressed="false">Guess the cut</button>
-<button type="button" id="random" class="quiet" hidden>Random tree</button><button type="button" id="projector" class="quiet wide-only">${icon("projector")}Projector</button></div>
+<button id="guess" class="quiet" aria-pressed="false">Guess the cut</button>
+<button id="random" class="quiet" hidden>Random tree</button><button id="projector" class="quiet wide-only">${icon("projector")}Projector</button></div>
 <p id="says" class="says" aria-live="polite" aria-atomic="true"></p>
 <div id="answers" class="row" hidden><button id="looked">Looked at (l)</button><button id="cut">Cut (c)</button></div>
 <div id="drawing" class="scroll stepper" tabindex="0" role="img" aria-label="the tree"></div>
@@ -26,7 +26,7 @@ export function show(found, random) {
   drawn.style.setProperty("--least", `${.75 * drawn.getAttribute("width")}px`);
   get("search").append(...Object.keys(searches).map(name => {
     const button = document.createElement("button");
-    Object.assign(button, {type: "button", textContent: name.replace(/^./, letter => letter.toUpperCase()), onclick: () => choose(name)});
+    Object.assign(button, {textContent: name.replace(/^./, letter => letter.toUpperCase()), onclick: () => choose(name)});
     button.dataset.search = name;
     return button;
   }));
