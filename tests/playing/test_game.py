@@ -301,9 +301,22 @@ def test_a_match_is_one_file():
     games = list(read_mat(game.mat(), "the text"))
     assert len(games) == len(scores) - 1 > 1 and "; Ann\n; Ben\n\n 5 point match" in game.mat()
     assert {each.names for each in games} == {("Ann", "Ben")}
-    assert gamecore.Game.read(game.mat()).names == ("Ann", "Ben")
+    numbers = range(1, len(games) + 1)
+    assert [gamecore.Game.read(game.mat(), number).match_score() for number in numbers] == scores[1:]
+    assert gamecore.Game.read(game.mat(), number=1).names == ("Ann", "Ben")
     assert [(each.score_at(each.turns[0]).white, each.score_at(each.turns[0]).black) for each in games] == scores[:-1]
     assert game.next_game().previous is None
+
+
+def test_of_several_games_one_is_chosen():
+    """The first was read without a word."""
+    text = "1. 11-15 1-0\n\n1. 9-14 0-1\n"
+    assert list(map(str, gamecore.Game.read(text, 2).moves)) == ["9-14"]
+    with pytest.raises(RecordError, match="one game was expected, not 2: say which, as number=1 to number=2"):
+        gamecore.Game.read(text)
+    for one in text[:12], "W:W18:B14", gamecore.Game("checkers").texts()["saved"]:
+        with pytest.raises(LimitError, match="number must be an integer 1..1, not 2"):
+            gamecore.Game.read(one, 2)
 
 
 def test_the_file_of_a_match_begins_with_the_first_game_that_it_can_hold():

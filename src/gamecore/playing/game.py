@@ -1,5 +1,6 @@
 """A game in progress: its course, its players, and its texts."""
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from gamecore.core.text import counted
@@ -223,9 +224,12 @@ class Game(GameTree):
         return texts[notation]
 
     @classmethod
-    def read(cls, text: str, **options: Any) -> "Game":
-        """Returns the game or position in a text of one of these notations; `options` are those of Game."""
-        return read_any(text, lambda record: saved.replayed(record, cls, **options))
+    def read(cls, text: str, number: int | None = None, **options: Any) -> "Game":
+        """Returns the game or position in a text of one of these notations; `options` are those of Game.
+
+        Of several games in a PDN or a .mat, `number` says which, from 1; without it RecordError is raised.
+        """
+        return read_any(text, partial(saved.replayed, make=cls, **options), number=number)
 
     def save(self, path: str) -> None:
         """Writes the game to a file atomically, with its variations."""

@@ -3,6 +3,7 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from gamecore.core.checks import in_range
 from gamecore.core.files import atomic_file, open_binary
 from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.all import GAMES
@@ -122,6 +123,13 @@ def parsed(text):
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(f'no saved game: expected an object with "format": {FORMAT!r}, not {text[:80]!r}')
     return record
+
+
+def chosen(games, number):
+    """Returns a game of a text by its number, from 1, or the only one."""
+    if number is None and len(games) > 1:
+        raise RecordError(f"one game was expected, not {len(games)}: say which, as number=1 to number={len(games)}")
+    return games[in_range("number", 1 if number is None else number, 1, len(games)) - 1]
 
 
 def listed(record, key):

@@ -7,28 +7,29 @@ from gamecore.errors import GamecoreError, RecordError
 from gamecore.games.all import GAMES
 from gamecore.games.record import GameRecord
 from gamecore.playing.names import part
-from gamecore.playing.saved import dump, parsed
+from gamecore.playing.saved import chosen, dump, parsed
 
 Made = TypeVar("Made")
 
 
 def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[str, GameRecord] = GAMES,
-             name: str | None = None) -> Made:
-    """Returns what `make` makes of the record of a game in a text, or of the first of several.
+             name: str | None = None, number: int | None = None) -> Made:
+    """Returns what `make` makes of the record of a game in a text; of several, `number` says which, from 1.
 
     A position is first tried in the notation of the game with this name. Raises RecordError if no game reads such a
     text, and GamecoreError if something in it is impossible.
     """
     text = text.strip()
     if text.startswith("{"):
-        return make(parsed(text))
+        return make(chosen([parsed(text)], number))
     unread = None
     for game in reversed(GAMES.values()):                # backgammon before checkers: a .mat may look like PDN
         try:
-            if game.notations and (record := part(game, "texts").read_game(text)):
+            if game.notations and (record := part(game, "texts").read_game(text, number)):
                 return make(record)
         except GamecoreError as error:                   # or PDN like a .mat, or a position, 1.../...., like PDN
             unread = unread or error
+    chosen([text], number)                               # a position is one
     if unread:
         with suppress(GamecoreError):
             return make({"game": name, "position": text, "steps": []})

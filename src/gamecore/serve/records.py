@@ -9,7 +9,10 @@ LENGTH = 200_000                         # characters
 
 
 def read_record(games, text, name):
-    """Returns the record of a game in a text; `name` is the game on the board."""
+    """Returns the record of a game in a text; `name` is the game on the board.
+
+    Of an archive or a match it is the first game.
+    """
     if len(text) > LENGTH:
         raise RecordError(f"a text of {len(text):,} characters; up to {LENGTH:,} are read")
-    return read_any(text, partial(GameState, games), games, name).record()
+    return read_any(text, partial(GameState, games), games, name, number=1).record()

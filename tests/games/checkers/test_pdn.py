@@ -117,11 +117,11 @@ def test_a_bad_game_is_one_game_and_the_next_one_is_read(bad, next_game):
     assert "B" in good.headers.values() and [str(move) for move in good.moves] == ["9-14"]
 
 
-def test_the_page_loads_the_first_game_of_an_archive_whatever_the_others_hold():
-    loaded = read_game('[Event "A"]\n1. 9-14 *\n\n[Event "B"]\n1. 9-18 *')
-    assert [step["move"] for step in loaded["steps"]] == ["9-14"]
-    with pytest.raises(PdnError, match="game 1, ply 1: no move '9-18'"):
-        read_game('[Event "B"]\n1. 9-18 *\n\n[Event "A"]\n1. 9-14 *')
+def test_a_game_of_an_archive_is_read_whatever_the_others_hold():
+    archive = '[Event "A"]\n1. 9-14 *\n\n[Event "B"]\n1. 9-18 *'
+    assert [step["move"] for step in read_game(archive, 1)["steps"]] == ["9-14"]
+    with pytest.raises(PdnError, match="game 2, ply 1: no move '9-18'"):
+        read_game(archive, 2)
 
 
 def test_a_percent_sign_within_a_line_is_no_escape():

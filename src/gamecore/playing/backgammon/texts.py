@@ -3,16 +3,17 @@ from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
+from gamecore.playing.saved import chosen
 
 SIDES = "white", "black"             # the left one and the right one of a .mat
 
 
-def read_game(text):
+def read_game(text, number=None):
     """Returns the record of a game in a text, or None if it is in neither format."""
     if "XGID=" in text:
         return {"game": "backgammon", "position": text[text.index("XGID="):].split()[0], "steps": []}
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
-        return from_mat(text)
+        return from_mat(text, number)
     return None
 
 
@@ -31,8 +32,8 @@ def begins_usually(game):
     return first.position == Backgammon() and (first.stake.value, first.stake.owner) == (1, None)
 
 
-def from_mat(text):
-    game = read_mat(text, "the text")[0]
+def from_mat(text, number):
+    game = chosen(read_mat(text, "the text"), number)
     turns = game.turns
     if not any(turn.dice for turn in turns):
         raise RecordError(f"no play in {text!r:.80}")

@@ -1,23 +1,24 @@
 """Games of checkers as PDN."""
 from gamecore.errors import RecordError
 from gamecore.games.checkers import pdn
+from gamecore.playing.saved import chosen
 
 OF_THE_GAME = ("FEN", "SetUp", "Result", "GameType")        # headers that the game itself says
 BLACK_SCORES = {None: 0.5, 0: 1.0, 1: 0.0}           # by the winner
 ENDS = {"1-0": "white resigned", "0-1": "black resigned", "1/2-1/2": "agreed"}      # of games that could go on
 
 
-def read_game(text):
-    """Returns the record of the first game in a PDN, or None if the text is none.
+def read_game(text, number=None):
+    """Returns the record of a game in a PDN, or None if the text is none.
 
     A result that is not one by the rules is a resignation, or a draw by agreement.
     """
     if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
         return None
-    games = pdn.read(text, errors="collect")         # a later game's error does not matter
+    games = pdn.read(text, errors="collect")         # another game's error does not matter
     if not games:
         raise RecordError(f"no game in {text!r:.80}")
-    game = games[0]
+    game = chosen(games, number)
     if game.error:
         raise game.error
     steps = [{"move": str(move)} for move in game.moves]
