@@ -314,7 +314,7 @@ def test_of_several_games_one_is_chosen():
     assert list(map(str, gamecore.Game.read(text, 2).moves)) == ["9-14"]
     with pytest.raises(RecordError, match="one game was expected, not 2: say which, as number=1 to number=2"):
         gamecore.Game.read(text)
-    for one in text[:12], "W:W18:B14", gamecore.Game("checkers").texts()["saved"]:
+    for one in text[:12], "W:W18:B14", gamecore.Backgammon().xgid(), gamecore.Game("checkers").texts()["saved"]:
         with pytest.raises(LimitError, match="number must be an integer 1..1, not 2"):
             gamecore.Game.read(one, 2)
 
@@ -380,7 +380,7 @@ def test_the_side_that_begins_wins_its_own_points():
     following.play_outcome("61")
     following.play("13/7 8/7")
     assert [(each.score, each.turns[0].side) for each in read_mat(following.mat())] == [((0, 0), 1), ((0, 1), 0)]
-    assert gamecore.Game.read(following.mat()).match_score() == (0, 1)
+    assert gamecore.Game.read(following.mat(), 1).match_score() == (0, 1)
 
 
 def test_a_game_of_a_match_may_be_drawn():

@@ -136,6 +136,15 @@ def test_another_result_is_not_written():
         pdn.write([pdn.Game(result="2-0")])
 
 
+def test_a_move_is_added_where_the_game_has_got():
+    """It was found when the game was written."""
+    game = pdn.Game(moves=[gamecore.Checkers().read_move("11-15")])
+    with pytest.raises(PdnError, match="the game has reached 'W:.*', not 'B:"):
+        game.add(gamecore.Checkers(), "9-14")
+    game.add(game.positions()[-1], "22-18")
+    assert list(map(str, game.moves)) == ["11-15", "22-18"]
+
+
 def test_the_form_of_a_written_game():
     game = pdn.Game({"Black": "x", "FEN": "W:W21:BK1"}, result="*")
     position = game.add(game.positions()[0], "21-17")

@@ -55,6 +55,7 @@ class Game:
     comments: dict[int, str] = field(default_factory=dict)
     result: str = "*"
     error: GamecoreError | None = None
+    _reached: tuple[int, Checkers] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def winner(self) -> str | None:
@@ -69,9 +70,15 @@ class Game:
         return positions
 
     def add(self, position: Checkers, text: str) -> Checkers:
-        """Adds a move to the game; returns the position after it."""
-        self.moves.append(position.read_move(text))
-        return position.play(self.moves[-1])
+        """Adds a move to the game, which has reached this position; returns the one after it."""
+        if self._reached is None or self._reached[0] != len(self.moves):
+            self._reached = len(self.moves), self.positions()[-1]
+        if position != self._reached[1]:
+            raise PdnError(f"the game has reached {str(self._reached[1])!r}, not {str(position)!r}")
+        move = position.read_move(text)
+        self.moves.append(move)
+        self._reached = len(self.moves), position.play(move)
+        return self._reached[1]
 
     def remark(self, text: str) -> None:
         """Adds a comment at this point of the game."""

@@ -11,7 +11,7 @@ SIDES = "white", "black"             # the left one and the right one of a .mat
 def read_game(text, number=None):
     """Returns the record of a game in a text, or None if it is in neither format."""
     if "XGID=" in text:
-        return {"game": "backgammon", "position": text[text.index("XGID="):].split()[0], "steps": []}
+        return {"game": "backgammon", "position": chosen(text[text.index("XGID="):].split()[:1], number), "steps": []}
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
         return from_mat(text, number)
     return None
