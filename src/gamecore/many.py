@@ -6,6 +6,7 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, SupportsIndex, overload
 
 from gamecore.core.checks import checked_seconds, in_range, integer, real
+from gamecore.core.imports import is_imported
 from gamecore.core.position import Move, Position
 from gamecore.core.parallel import SHARE, as_list, cores, parallel_map, reraised
 from gamecore.core.token import Linked, StopToken
@@ -61,7 +62,8 @@ class SearchEach:
     def __reduce__(self):
         evaluation = self.settings.get("evaluation")
         address = integer(getattr(evaluation, "address", evaluation))
-        return unpickled, (type(self), self.settings, self.limits, None if address is None else os.getpid())
+        process = None if address is None or is_imported(evaluation) else os.getpid()
+        return unpickled, (type(self), self.settings, self.limits, process)
 
 
 def unpickled(kind, settings, limits, process):

@@ -1,21 +1,35 @@
 """Evaluations and orders of one's own on the command line, as module:function."""
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 import gamecore
+from gamecore.errors import GameError
 from gamecore.games.all import GAMES
+from gamecore.match.games import MatchPlayer
+from gamecore.match.settings import parse
 from gamecore.playing.players import player_of
 from gamecore.laboratory.pruning import pruning
 from tests.refusals import refused_commands
 
 MODULE = """
+import ctypes
 import gamecore
 address = 0
 def centre(position):
     return 10 * sum({position.turn: 1, ".": 0}.get(row[3], -1) for row in position.rows())
 def nothing(position):
     return 0
+constant = lambda position: 1
+class Unpicklable:
+    def __reduce__(self):
+        raise TypeError("no pickle")
+    def __call__(self, position):
+        return centre(position)
+stubborn = Unpicklable()
+function = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p)(lambda position: 5.0)
+compiled = ctypes.cast(function, ctypes.c_void_p).value
 def race(position):
     return (position.pips[1] - position.pips[0]) / 100
 def centre_first(position, move):
@@ -94,6 +108,34 @@ def test_two_evaluations_play_each_other(records):
     found = records("match connect-four --a evaluation=own_ideas:centre,order=own_ideas:centre_first "
                     "--b evaluation=own_ideas:nothing --depth 2 --games 40")[-1]
     assert found["wins"] + found["draws"] + found["losses"] == 40 and found["wins"] > found["losses"]
+
+
+@pytest.mark.parametrize("name", ["constant", "stubborn", "compiled"])
+def test_a_worker_imports_what_does_not_pickle(records, name):
+    """A match on two processes ended in a PicklingError, or with an address of another process in a crash."""
+    words = f"match connect-four --a depth=2,evaluation=own_ideas:{name} --b depth=2,order=own_ideas:centre_first"
+    alone, together = (records(f"{words} --games 4 --jobs {jobs}")[:-1] for jobs in (1, 2))
+    assert alone == together and len(alone) == 4
+
+
+@pytest.mark.parametrize("words", ["rollout backgammon --games 4 --truncate 1",
+                                   "annotate backgammon game.mat --plies 0"])
+def test_so_does_a_worker_of_backgammon(records, words):
+    game = gamecore.Game("backgammon")
+    game.play_outcome("31")
+    game.play("8/5 6/5")
+    Path("game.mat").write_text(game.mat())
+    alone, together = (records(f"{words} --evaluation own_ideas:constant --jobs {jobs}")[-1] for jobs in (1, 2))
+    assert {**alone, "seconds": 0} == {**together, "seconds": 0}
+
+
+def test_settings_name_functions_as_the_command_does(module):
+    player = MatchPlayer(parse("depth=3,evaluation=own_ideas:centre,order=own_ideas:centre_first"))
+    engine = gamecore.Engine(evaluation=module.centre, order=module.centre_first)
+    position = gamecore.ConnectFour("4")
+    assert player.choose(position, position.legal_moves()) == engine.search(position, depth=3).move
+    with pytest.raises(GameError, match="cannot load 'own_ideas:missing'"):
+        MatchPlayer(parse("evaluation=own_ideas:missing"))
 
 
 def test_they_play_at_a_console(module):

@@ -14,6 +14,7 @@ from threading import Thread, local
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from gamecore.core import imports
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, BatchError, LimitError
 
@@ -255,7 +256,7 @@ def pickled(function):
     with suppress(TypeError):                    # if it cannot be hashed: each pickle has a name of its own
         name = NAMES.setdefault(function, name)
     try:
-        return pickle.dumps((name, function))
+        return imports.pickled((name, function))
     except Exception as error:
         raise BatchError(f"{function!r:.200} cannot be sent to a worker: {error}", None) from error
 

@@ -2,8 +2,10 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gamecore.core.imports import imported, names_function
 from gamecore.engine import Engine
-from gamecore.errors import SettingsError
+from gamecore.errors import GameError, SettingsError
+from gamecore.search.evaluations import is_custom
 
 # The types of the engine's settings, and of the limits of a move.
 ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "databases": str, "hash-mb": int,
@@ -35,7 +37,9 @@ class Settings:
         return replace(self, text=",".join(filter(None, text)), budget=budget)
 
     def new_engine(self) -> Engine:
-        return Engine(**{"hash_mb": HASH_MB} | self.engine)
+        functions = {name: function_of(text) for name in ("evaluation", "order")
+                     if names_function(text := self.engine.get(name))}
+        return Engine(**{"hash_mb": HASH_MB} | self.engine | functions)
 
 
 def parse(text: str) -> Settings:
@@ -71,3 +75,11 @@ def parse(text: str) -> Settings:
         values["switches"] = values["switches"].replace("+", ",")
     return Settings(text.strip(), {name.replace("-", "_"): values[name] for name in ENGINE if name in values},
                     {name: values[name] for name in BUDGET if name in values})
+
+
+def function_of(text: str) -> Any:
+    """Returns the evaluation or order that module:function names; raises GameError if it is none."""
+    found = imported(text)
+    if not is_custom(found):
+        raise GameError(f"{text!r} is no function: {found!r:.80}")
+    return found

@@ -1,17 +1,14 @@
 """The argument GAME, which is the name of a built-in game, or module:Class for a class of one's own."""
-import os
-import re
-import sys
 from importlib import import_module
 
-from gamecore.core.text import one_line
+from gamecore.core.imports import imported
 from gamecore.errors import EvaluationError, GameError, GameOverError
 from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.games.outside.turns import legal_moves, list_outcomes
-from gamecore.search.evaluations import is_custom
+from gamecore.match.settings import function_of, names_function
 from gamecore.search.evaluations import is_path
 
 
@@ -22,22 +19,10 @@ def load(name):
     module, _, class_name = name.partition(":")
     if not (module and class_name):
         raise GameError(f"unknown game {name!r}: expected {', '.join(GAMES)}, or module:Class for one of your own")
-    found = from_module(name, module, class_name)
+    found = imported(name)
     if not (isinstance(found, type) and issubclass(found, (PythonGame, CompiledGame))):
         raise GameError(f"{name!r} is no subclass of gamecore.PythonGame or gamecore.CompiledGame")
     return OUTSIDE._replace(name=name, position=found)
-
-
-def from_module(name, module, class_name):
-    """Returns a class or function of a module; any exception of the module's code becomes a GameError."""
-    sys.path.insert(0, os.getcwd())
-    try:
-        return getattr(import_module(module), class_name)
-    except ModuleNotFoundError as error:
-        raise GameError(f"cannot load {name!r}: there is no module {error.name!r}, neither installed nor in "
-                        f"{os.getcwd()!r}") from error
-    except Exception as error:
-        raise GameError(one_line(f"cannot load {name!r}: {type(error).__name__}: {error}")) from error
 
 
 def position_of(game, text):
@@ -70,18 +55,6 @@ def evaluation_of(game, name):
 def order_of(text):
     """Returns the engine's order for --order: a name, or the function that module:function names."""
     return function_of(text) if names_function(text) else text
-
-
-def names_function(text):
-    """Whether a text is of the form module:function."""
-    return re.fullmatch(r"\w[\w.]*:\w+", text) is not None
-
-
-def function_of(text):
-    found = from_module(text, *text.split(":"))
-    if not is_custom(found):
-        raise GameError(f"{text!r} is no function: {found!r:.80}")
-    return found
 
 
 def is_finished(position):

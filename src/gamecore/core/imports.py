@@ -1,0 +1,57 @@
+"""The objects that texts of the form module:name name, which are imported again where they are unpickled."""
+import os
+import pickle
+import re
+import sys
+from importlib import import_module
+from io import BytesIO
+
+from gamecore.core.text import one_line
+from gamecore.errors import GameError
+
+IMPORTED = {}                        # by id: the object, which stays alive, its name, and the folder of its module
+
+
+class Address(int):
+    """An address of a function, which is another one in each process."""
+
+
+def names_function(text):
+    """Whether a text is of the form module:name."""
+    return isinstance(text, str) and re.fullmatch(r"\w[\w.]*:\w+", text) is not None
+
+
+def imported(text, folder=None):
+    """Returns a class or function by its name, module:name; any exception of the module's code becomes a GameError.
+
+    `folder` is searched for the module, by default the current one.
+    """
+    folder, (module, _, name) = folder or os.getcwd(), text.partition(":")
+    sys.path.insert(0, folder)
+    try:
+        found = getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        raise GameError(f"cannot load {text!r}: there is no module {error.name!r}, neither installed nor in "
+                        f"{folder!r}") from error
+    except Exception as error:
+        raise GameError(one_line(f"cannot load {text!r}: {type(error).__name__}: {error}")) from error
+    found = Address(found) if type(found) is int else found
+    IMPORTED[id(found)] = found, text, folder
+    return found
+
+
+def is_imported(found):
+    return id(found) in IMPORTED
+
+
+class Pickler(pickle.Pickler):
+    """A pickler that writes the name of what was imported by its name, even if it does not pickle."""
+
+    def reducer_override(self, found):
+        return (imported, IMPORTED[id(found)][1:]) if id(found) in IMPORTED else NotImplemented
+
+
+def pickled(given):
+    file = BytesIO()
+    Pickler(file).dump(given)
+    return file.getvalue()
