@@ -225,11 +225,16 @@ def test_gammons_are_worth_what_the_score_says(text, equity, chance):
     assert chance is None or score.chance_of(equity) == pytest.approx(chance)
 
 
-def test_colours_are_names():
-    """Black on roll at the mirrored score plays the same games."""
-    white = gamecore.Backgammon()
-    games = [list(rollout(position, 6, gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read(text))))
-             for position, text in ((white, "2-6/7"), (white.swapped(), "6-2/7"))]
+@pytest.mark.parametrize("texts, owners", [(("2-6/7", "6-2/7"), None), (("6-3/7 post", "3-6/7 post"), (None, None)),
+                                           (("4-1/7", "1-4/7"), (0, 1))])
+def test_colours_are_names(texts, owners):
+    """Black on roll at the mirrored score plays the same games, with the cube if there is one."""
+    sides, games = ([12, 1, 1, 1, *[0] * 22], [11, 0, 1, 1, 2, *[0] * 21]), []
+    places = gamecore.Backgammon.from_counts(*sides), gamecore.Backgammon.from_counts(*sides[::-1]).swapped()
+    for place, text, owner in zip(places, texts, owners or (None, None), strict=True):
+        score = gamecore.MatchScore.read(text, cube=1 if owners is None else 2)
+        stake = owners and Stake(score, score.cube, owner)
+        games.append(list(rollout(place, 6, gamecore.Engine(hash_mb=1, match=score), stake=stake)))
     assert games[0] == games[1]
 
 

@@ -96,8 +96,8 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
     executor : concurrent.futures.Executor, optional
         The executor whose workers play, in place of `jobs`; it is not closed.
     stake : Stake, optional
-        That of games with a cube, in which the player on roll is side 0. Both sides double, take and pass by the search
-        that chooses their plays, but nobody doubles before the first roll. Points and luck are for its cube's value.
+        That of games with a cube, in which White is side 0. Both sides double, take and pass by the search that chooses
+        their plays, but nobody doubles before the first roll. Points and luck are for its cube's value.
 
     Yields
     ------
@@ -211,7 +211,7 @@ def roll_out(position, engine, plies, limit, dice, on_ply, cube=None):
     while done < limit and not position.is_over():
         on_ply(done)
         if cube and done:
-            use_cube(stake, position, int(sign < 0), (table, table))
+            use_cube(stake, position, int(position.turn == "black"), (table, table))
             if stake.winner is not None:
                 return RolledGame(sign * table.equity(1.0, stake.value, position), luck, done, sign)
         if position.dice is None:
@@ -224,7 +224,7 @@ def roll_out(position, engine, plies, limit, dice, on_ply, cube=None):
         result = stake.counted(round(position.final_score()))
         equity = table.engines[stake.value].evaluate(position) if stake.counts_gammons else result
     elif cube:
-        equity = table.search(position, stake, int(sign < 0))
+        equity = table.search(position, stake, int(position.turn == "black"))
     else:
         equity = engine.search(position, depth=plies).score
     return RolledGame(sign * table.equity(equity, stake.value, position), luck, done, sign * result)
