@@ -68,7 +68,8 @@ cdef class ForeignGame(CompiledGame):
     functions : FunctionTable
         Of the subclass; all its positions share it.
     data : bytes
-        The position, 256 bytes.
+        The position, 256 bytes. Those that the functions never write are arbitrary in a position that a search hands to
+        a function in Python.
 
     Raises
     ------
