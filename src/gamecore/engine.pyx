@@ -12,13 +12,12 @@ from gamecore.core.tt cimport GENERATIONS, TableView
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.result cimport SearchResult, create_result
 from gamecore.search.batch cimport evaluate_all
-from gamecore.search.callbacks cimport callbacks_of
 from gamecore.search.dispatch cimport (PATHS, RESULTS, WEIGHTED, evaluate, load_all, moves_of, run_minimal_leaves,
                                        run_perft, run_search, run_uct)
 from gamecore.search.resources cimport Resources, WorkerPool
 from gamecore.search.root cimport Root, root_of
 from gamecore.search.run cimport Run
-from gamecore.search.switches cimport CUSTOM_ORDER, PERFECT, name_switches, parse_order, parse_switches
+from gamecore.search.switches cimport name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
 from gamecore.core.token cimport StopToken
 
@@ -131,7 +130,8 @@ cdef class Engine:
 
     cdef Resources resources
     cdef uint32_t switch_bits
-    cdef readonly object order           # the order in which moves are searched
+    cdef int order_number                # an Order
+    cdef readonly object order           # ... and its name, or the caller's function
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
     cdef TableView view                  # of the latest search
@@ -150,8 +150,7 @@ cdef class Engine:
             self.settings["switches"] = self.switches            # an iterator is used up now, a list may change
         if hasattr(evaluation, "keys"):
             self.settings["evaluation"] = dict(evaluation)
-        parse_order(order)
-        self.order = order
+        self.order, self.order_number = order, parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         self.resources = Resources(tables_of(hash_mb, table), threads, evaluation, databases, match)
         self.view.table = &self.resources.tables.scores
@@ -351,7 +350,7 @@ cdef class Engine:
         if switches is not None:
             run.switches = parse_switches(switches)
         if order is not None:
-            set_order(run, order, self.resources)
+            run.ranking, run.order = order, parse_order(order)
         if seed is not None:
             run.seed = in_range("seed", seed, 0, 2**64 - 1)
         run.multipv = in_range("multipv", multipv, 1, 1024)
@@ -368,7 +367,7 @@ cdef class Engine:
         run.root = root_of(position, self.resources.evaluations.backgammon.at_score)
         run.resources, run.pool = self.resources, self.resources.pool
         run.switches, run.seed, run.multipv = self.switch_bits, self.seed, 1
-        set_order(run, self.order, self.resources)
+        run.ranking, run.order, run.custom = self.order, self.order_number, self.resources.evaluations.custom
         run.set_limits(depth, nodes, seconds)
         return run
 
@@ -664,7 +663,7 @@ cdef class Engine:
         switches = QUICK + (",evaluation" if evaluation else "")
         search = self.new_search(position, depth, None, None, switches, "full", None, 1, None, None)
         proof = self.new_count(position, depth, None, None, True)
-        proof.switches, proof.order, proof.callbacks = search.switches, search.order, search.callbacks
+        proof.switches, proof.order = search.switches, search.order
         self.claim(search)
         try:
             self.begin(proof, token)             # before the search: stop() ends both
@@ -693,14 +692,6 @@ cdef int check_range(position, score) except -1:
     if isinstance(score, int) and abs(score) == MAX_EVALUATION:
         raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of "
                         f"{getattr(position, 'unit', 1):g}, but one is greater: give the class a greater unit")
-    return 0
-
-
-cdef int set_order(Run run, order, Resources resources) except -1:
-    """Sets the order of a run, and with it the functions that it calls."""
-    run.order = parse_order(order)
-    run.stores = run.order == PERFECT
-    run.callbacks = callbacks_of(run.root, resources.evaluations.custom, order if run.order == CUSTOM_ORDER else None)
     return 0
 
 

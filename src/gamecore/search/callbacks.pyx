@@ -4,8 +4,7 @@ can store a score that means nothing, and the search ends with it.
 from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
-from gamecore.core.bits cimport next_random, store_int
-from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT
+from gamecore.core.bits cimport next_random
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.types cimport Move
 from gamecore.games.backgammon.position cimport Backgammon
@@ -13,42 +12,20 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport column_of
 from gamecore.games.outside.position cimport CompiledGame
-from gamecore.games.outside.python_game cimport Adapter, held
+from gamecore.games.outside.python_game cimport held
 from gamecore.games.outside.rules cimport to_score
 from gamecore.search.contract cimport BackgammonBits, CheckersBits, ConnectFourBits, CustomBits
 from gamecore.search.evaluations cimport CustomEvaluation
+from gamecore.search.knowledge cimport CustomFunctions
 from gamecore.search.ordering cimport rank_of
 from gamecore.search.root cimport Root
+from gamecore.search.run cimport Run
 from gamecore.search.switches cimport CUSTOM_ORDER, RANDOM
+from gamecore.search.worker cimport Worker, has_failed
 
 from gamecore.core.checks import is_truth, real
 from gamecore.errors import EvaluationError, SwitchError
 from gamecore.search.evaluations import named
-
-
-cdef class Callbacks:
-    """The caller's functions in one search, and the first exception that one of them raised."""
-
-    cdef bint calls_python(self) noexcept:
-        return self.order is not None or self.custom is not None and self.custom.address == NULL
-
-    cdef bint has_failed(self, Worker* w) noexcept:
-        """Whether a function, or the game itself, has raised; the worker then stops."""
-        cdef Adapter adapter = self.root.adapter
-        w.stopped |= self.error is not None or adapter is not None and adapter.error is not None
-        return w.stopped
-
-    cdef void fail(self, Worker* w, object error):
-        if self.error is None:
-            self.error = error
-        store_int(&w.events.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
-        w.stopped = True
-
-
-cdef Callbacks callbacks_of(Root root, CustomEvaluation custom, object order):
-    cdef Callbacks callbacks = Callbacks.__new__(Callbacks)
-    callbacks.root, callbacks.custom, callbacks.order = root, custom, order
-    return callbacks
 
 
 cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
@@ -132,23 +109,23 @@ cdef int check_kind(const AnyPosition* position, Root root, CustomEvaluation cus
     return 0
 
 
-cdef int install_callbacks(const AnyPosition* root, Callbacks callbacks, CustomFunctions* functions) except -1:
+cdef int install_callbacks(const AnyPosition* root, Run run) except -1:
     cdef double (*evaluate)(const AnyPosition*, Worker*) noexcept nogil
     cdef void (*evaluate_many)(const AnyPosition*, const int*, int, Worker*, double*) noexcept nogil
     cdef void (*rank)(const AnyPosition*, Worker*, const Move*, int, int64_t*) noexcept nogil
-    check_kind(root, callbacks.root, callbacks.custom, callbacks.calls_python())
+    cdef CustomFunctions* functions = &run.knowledge.custom
+    check_kind(root, run.root, run.custom, run.calls_python())
     evaluate, evaluate_many, rank = ask_rounded, ask_many, ask_ranks
-    if callbacks.root.has_chance():
+    if run.root.has_chance():
         evaluate = ask
     functions.evaluate = <double (*)(const void*, void*) noexcept nogil>evaluate
     functions.evaluate_many = <void (*)(const void*, const int*, int, void*, double*) noexcept nogil>evaluate_many
     functions.rank = <void (*)(const void*, void*, const Move*, int, int64_t*) noexcept nogil>rank
-    functions.callbacks, functions.batch = <void*>callbacks, 1
-    functions.unit = unit_of(callbacks.root, callbacks.custom)
-    functions.address = NULL
-    if callbacks.custom is not None:
-        functions.address = callbacks.custom.address
-        functions.batch = MANY if callbacks.custom.batch else 1
+    functions.run, functions.batch = <void*>run, 1
+    functions.unit = unit_of(run.root, run.custom)
+    if run.custom is not None:
+        functions.address = run.custom.address
+        functions.batch = MANY if run.custom.batch else 1
     return 0
 
 
@@ -173,22 +150,34 @@ cdef double ask(const AnyPosition* position, Worker* w) noexcept nogil:
 
 
 cdef void refuse(Worker* w, double answer) noexcept with gil:
-    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
+    cdef Run run = <Run>w.knowledge.custom.run
     try:
-        callbacks.custom.convert(answer, w.knowledge.custom.unit)
+        run.custom.convert(answer, w.knowledge.custom.unit)
     except EvaluationError as error:
-        callbacks.fail(w, error)
+        fail(w, error)
+
+
+cdef bint stops(Worker* w) noexcept:
+    """Whether a function, or the game itself, has raised; the worker then stops."""
+    w.stopped |= has_failed(w)
+    return w.stopped
+
+
+cdef void fail(Worker* w, object error) noexcept:
+    """Ends the search with an exception."""
+    (<Run>w.knowledge.custom.run).fail(error)
+    w.stopped = True
 
 
 cdef double ask_python(const AnyPosition* position, Worker* w) noexcept with gil:
-    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
-    if callbacks.has_failed(w):
+    cdef Run run = <Run>w.knowledge.custom.run
+    if stops(w):
         return 0
     try:
-        answer = callbacks.custom.evaluation(object_of(position, callbacks.root))
-        return callbacks.custom.convert(answer, w.knowledge.custom.unit)
+        answer = run.custom.evaluation(object_of(position, run.root))
+        return run.custom.convert(answer, w.knowledge.custom.unit)
     except BaseException as error:
-        callbacks.fail(w, error)
+        fail(w, error)
         return 0
 
 
@@ -202,21 +191,21 @@ cdef void ask_many(const AnyPosition* positions, const int* which, int n, Worker
 
 
 cdef void ask_array(const AnyPosition* positions, const int* which, int n, Worker* w, double* scores) noexcept with gil:
-    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
+    cdef Run run = <Run>w.knowledge.custom.run
     cdef size_t size = sizeof(positions[0])
     cdef bytearray records
     cdef int i
     memset(scores, 0, n * sizeof(double))
-    if callbacks.has_failed(w):
+    if stops(w):
         return
     try:
         records = bytearray(n * size)
         for i in range(n):
             memcpy(<char*>records + i * size, positions + which[i], size)
-        for i, answer in enumerate(callbacks.custom.answers(records, callbacks.root.position)):
-            scores[i] = callbacks.custom.convert(answer, w.knowledge.custom.unit)
+        for i, answer in enumerate(run.custom.answers(records, run.root.position)):
+            scores[i] = run.custom.convert(answer, w.knowledge.custom.unit)
     except BaseException as error:
-        callbacks.fail(w, error)
+        fail(w, error)
 
 
 cdef void ask_ranks(const AnyPosition* position, Worker* w, const Move* moves, int n, int64_t* ranks) noexcept nogil:
@@ -228,19 +217,19 @@ cdef void ask_ranks(const AnyPosition* position, Worker* w, const Move* moves, i
 
 
 cdef void ask_order(const AnyPosition* position, Worker* w, const Move* moves, int n, int64_t* ranks) noexcept with gil:
-    cdef Callbacks callbacks = <Callbacks>w.knowledge.custom.callbacks
+    cdef Run run = <Run>w.knowledge.custom.run
     cdef list keys = []
-    if callbacks.has_failed(w):
+    if stops(w):
         return
     try:
-        here = object_of(position, callbacks.root)
-        for move in names_of(position, here, moves, n, callbacks.root):
-            answer = callbacks.order(here, move)
+        here = object_of(position, run.root)
+        for move in names_of(position, here, moves, n, run.root):
+            answer = run.ranking(here, move)
             keys.append(int(answer) if is_truth(answer) else real(answer))
             if keys[-1] is None:
-                raise SwitchError(f"an order must return a number, but {named(callbacks.order)!r} returned {answer!r} "
+                raise SwitchError(f"an order must return a number, but {named(run.ranking)!r} returned {answer!r} "
                                   f"for {move!r}")
         for place, i in enumerate(sorted(range(n), key=keys.__getitem__, reverse=True)):
             ranks[i] = rank_of(n - place, i)
     except BaseException as error:
-        callbacks.fail(w, error)
+        fail(w, error)

@@ -18,8 +18,8 @@ from gamecore.search.iteration cimport Iteration
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.resources cimport Resources
 from gamecore.search.run cimport Run, salt_of
-from gamecore.search.switches cimport (CUSTOM_EVALUATION, DATABASES, EVALUATION, INTERNAL_DEEPENING, QUIESCENCE,
-                                       REPETITION, SPECIAL_LEAVES, TABLE, TABLE_MOVE, effective)
+from gamecore.search.switches cimport (CUSTOM_EVALUATION, DATABASES, EVALUATION, INTERNAL_DEEPENING, PERFECT,
+                                       QUIESCENCE, REPETITION, SPECIAL_LEAVES, TABLE, TABLE_MOVE, effective)
 from gamecore.search.worker cimport Worker
 
 from gamecore.errors import SwitchError
@@ -34,19 +34,19 @@ cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
     cdef uint32_t switches = supported_switches(root, effective(run.switches, run.order))
     cdef Resources resources = run.resources
     cdef Key salt
+    run.stores = run.stores or run.order == PERFECT
     if AnyPosition is CustomBits:
         if root.ops.key == NULL and run.stores:
             raise SwitchError(f"order 'perfect' needs {type(run.root.position).__name__}.key()")
-    install_callbacks(root, run.callbacks, &run.knowledge.custom)
+    install_callbacks(root, run)
     salt = load_evaluation(root, &run.knowledge, resources, salt_of(switches))
     if AnyPosition is CustomBits:
         salt = mix64(salt ^ resources.tables.salt_of_class(run.root.position))
     elif switches & DATABASES:
         salt = open_databases(root, &run.knowledge, resources, salt)
-    if resources.evaluations.custom is not None and switches & EVALUATION:
+    if run.custom is not None and switches & EVALUATION:
         switches = switches ^ EVALUATION | CUSTOM_EVALUATION | SPECIAL_LEAVES
-        salt = mix64(salt ^ resources.tables.salt_of(
-            resources.evaluations.custom.evaluation, "evaluation", resources.evaluations.custom.unit))
+        salt = mix64(salt ^ resources.tables.salt_of(run.custom.evaluation, "evaluation", run.custom.unit))
     if AnyPosition is BackgammonBits:
         if run.knowledge.backgammon.net != NULL and layers >= 0:
             backgammon_races.load_tables(root, turns_of(run, layers))

@@ -13,7 +13,7 @@ cdef struct CustomFunctions:         # of the caller; search/callbacks.pyx calls
     void (*evaluate_many)(const void* positions, const int* which, int n, void* worker, double* scores) noexcept nogil
     # fills the ranks of moves in generator order (ordering.pxd)
     void (*rank)(const void* position, void* worker, const Move* moves, int n, int64_t* ranks) noexcept nogil
-    void* callbacks                  # the Callbacks of the engine
+    void* run                        # the Run that calls them
     double (*address)(const void* position) noexcept nogil       # an evaluation in C; NULL: it is in Python
     double unit                      # its scores are divided by this
     int batch                        # positions for one call of it

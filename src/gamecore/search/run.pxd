@@ -6,7 +6,7 @@ from gamecore.core.limits cimport Shared
 from gamecore.core.stats cimport Stats
 from gamecore.core.tt cimport TableView, TranspositionTable
 from gamecore.core.types cimport Key
-from gamecore.search.callbacks cimport Callbacks
+from gamecore.search.evaluations cimport CustomEvaluation
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.log cimport Log
 from gamecore.search.resources cimport Resources, WorkerPool
@@ -22,9 +22,10 @@ cdef class Run(Job):
     cdef int order                       # an Order
     cdef uint64_t seed
     cdef int multipv                     # best lines wanted
-    cdef bint stores                     # workers get a store: order `perfect`, counts that remember positions
+    cdef bint stores                     # workers get a store: counts that remember positions, and order `perfect`
     cdef object root_moves               # indices of the moves to search, in generator order; None: all
-    cdef Callbacks callbacks             # the caller's functions
+    cdef object ranking                  # ... and the order's name, or the caller's function
+    cdef CustomEvaluation custom         # the caller's function; None: the game's evaluation counts
     # what its threads share
     cdef Knowledge knowledge
     cdef TableView view                  # of the table
@@ -47,6 +48,7 @@ cdef class Run(Job):
     cdef int start_helpers(self) except -1
     cdef int report(self) except -1
     cdef int collect(self) except -1
+    cdef bint calls_python(self) noexcept
     cdef object failure(self)
     cdef double offender(self) noexcept
     cdef Stats total(self) noexcept

@@ -10,7 +10,7 @@ from gamecore.core.store cimport free_store, new_store
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_PLY
 from gamecore.search.iteration cimport Iteration
 from gamecore.search.log cimport Finished, Line, free_log
-from gamecore.search.switches cimport DEFINITION, FULL, PVS, RANKED, SELECTIVE, TABLE
+from gamecore.search.switches cimport CUSTOM_ORDER, DEFINITION, FULL, PVS, RANKED, SELECTIVE, TABLE
 from gamecore.search.worker cimport MARKED_MIN, reset
 
 from gamecore.errors import BoundsError, LimitError
@@ -51,7 +51,7 @@ cdef class Run:
             w.leads, w.holds_gil = i == 0, self.root.adapter is not None
             if self.pool.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
                 w.marks, w.marked_min = self.pool.marks, MARKED_MIN
-            if w.holds_gil or self.callbacks is not None and self.callbacks.calls_python():
+            if w.holds_gil or self.calls_python():
                 start_events(&w.events, &self.shared, 1, NO_DEADLINE)
             if chance:
                 w.children = self.pool.successors_of(i)
@@ -62,6 +62,10 @@ cdef class Run:
         self.start_clock(now)
         self.pool.workers[0].events.next_poll = self.start + POLL_NS
         return 0
+
+    cdef bint calls_python(self) noexcept:
+        """Whether the caller's functions need the GIL."""
+        return self.order == CUSTOM_ORDER or self.custom is not None and self.custom.address == NULL
 
     cdef int close(self) except -1:
         """Stops the threads that still search, and releases what the workers borrowed."""
@@ -124,8 +128,6 @@ cdef class Run:
         cdef int stop = load_int(&self.shared.stop)
         if self.error is None and self.root.adapter is not None:
             self.error = self.root.adapter.error
-        if self.error is None and self.callbacks is not None:
-            self.error = self.callbacks.error
         if stop == STOP_ERROR and self.error is None:
             return MemoryError("no memory left for the positions that must be remembered")
         if stop == STOP_BOUNDS:
