@@ -24,7 +24,6 @@ from gamecore.playing.names import load
 from gamecore.commands.json_lines import JsonServer, read_object
 from gamecore.commands.server import read_lines
 from gamecore.core.files import DATA
-from gamecore.core.sandbox import load as load_function
 from gamecore.core.sealed import checksum_of
 from gamecore.games.all import GAMES
 from gamecore.games.backgammon import text as backgammon_text
@@ -36,6 +35,7 @@ from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.connect_four.solver import book, book_build
 from gamecore.games.outside.turns import find_move
+from gamecore.laboratory.sandbox import load as load_function
 from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots, settings
 from gamecore.match.backgammon import mat_reader

@@ -11,11 +11,11 @@ import pytest
 import gamecore
 from gamecore import trees
 from gamecore.commands.cli import main
-from gamecore.core.sandbox import SandboxedFunction
 from gamecore.errors import SwitchError
 from gamecore.laboratory.check_players import examine_evaluation
 from gamecore.laboratory.check_search import examine
 from gamecore.laboratory.mistakes import MISTAKES, learner
+from gamecore.laboratory.sandbox import SandboxedFunction
 
 # The function of the page, which cuts strictly; this one cuts on equality.
 PAGE = Path(__file__).parents[2] / "docs" / "my_search.py"

@@ -5,11 +5,11 @@ from gamecore.commands.check import BROKEN
 from gamecore.playing.names import load as load_game
 from gamecore.core.checks import in_range
 from gamecore.core.files import atomic_file
-from gamecore.core.sandbox import SECONDS, Fault, apart, load
 from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
 from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
 from gamecore.laboratory.mistakes import LAYERS
+from gamecore.laboratory.sandbox import SECONDS, Fault, apart, load
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse
 from gamecore.trees import draw, svg
 

@@ -4,9 +4,9 @@ from random import SystemRandom
 
 from gamecore.commands.check import BROKEN
 from gamecore.core.files import atomic_file, read_text
-from gamecore.core.sandbox import Fault, apart, load
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import is_right, page, problems
+from gamecore.laboratory.sandbox import Fault, apart, load
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
 from gamecore.screen.options import add_seed, add_shared, refuse
 

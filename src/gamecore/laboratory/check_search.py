@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from gamecore import trees
-from gamecore.core.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.errors import SwitchError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.laboratory.mistakes import LAYERS, MISTAKES, learner
+from gamecore.laboratory.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.trees.counting import as_nodes, as_tree, height_of
 from gamecore.trees.sampling import random_tree, smaller, uniform
 from gamecore.laboratory.student import Answer, Student, is_near

@@ -6,8 +6,8 @@ from math import inf
 from numbers import Real
 from typing import Any, NamedTuple
 
-from gamecore.core.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.errors import ArgumentError
+from gamecore.laboratory.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
 

@@ -6,13 +6,13 @@ from math import prod
 from numbers import Real
 from typing import Any, NamedTuple
 
-from gamecore.core.sandbox import SandboxedFunction
 from gamecore.engine import Engine
 from gamecore.errors import ExerciseError, SwitchError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import LINES, TicTacToe
 from gamecore.games.all import GAMES
 from gamecore.laboratory.exercises import in_best_order
+from gamecore.laboratory.sandbox import SandboxedFunction
 from gamecore.laboratory.theory import minimal_leaves
 from gamecore.trees import (Chance, Lottery, Max, Min, UtilityCurve, alpha_beta, best_actions, certainty_equivalent,
                             depth_limited, expectiminimax, is_leaf, max_n, minimax, minimax_by_dispatch, never_cut,
