@@ -38,6 +38,7 @@ SWITCHES = {
                               "ProbCut; in games of chance, weak successors are dropped"),
     "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "one-reply extension: a single legal move costs no depth"),
 }
+cdef dict NEEDERS = {need: [name for name, switch in SWITCHES.items() if need in switch.needs] for need in SWITCHES}
 SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT | SELECTIVE}
 ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
 
@@ -63,9 +64,9 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
             raise SwitchError(f"{name!r} removes nothing from {','.join(names)!r}; expected such as 'exact,-databases'")
         removed |= bits
     switches &= ~removed
-    for need, switch in SWITCHES.items():
-        if not switches & switch.bit:
-            needing = [name for name, other in SWITCHES.items() if switches & other.bit and need in other.needs]
+    for need, others in NEEDERS.items():
+        if not switches & SWITCHES[need].bit:
+            needing = [name for name in others if switches & SWITCHES[name].bit]
             if needing:
                 raise SwitchError(f"{need} is not on in {','.join(names)!r}, and is needed by {', '.join(needing)}")
     return switches
