@@ -65,6 +65,11 @@ cdef inline uint64_t hash_of(Key key) noexcept nogil:
     return key * <uint64_t>0x9e3779b97f4a7c15
 
 
+cdef inline uint64_t word_of(uint64_t check, uint64_t data) noexcept nogil:
+    """Returns the word of an entry of values (tt_values.pxd), from its halves."""
+    return check ^ hash_of(data)
+
+
 cdef inline Entry* bucket_of(const TranspositionTable* table, Key key) noexcept nogil:
     return table.entries + BUCKET * scale(hash_of(key), load64(&table.buckets))
 

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from gamecore.core.bits cimport (Count, finish64, load64, map_pages, offer_huge_pages, physical_memory, require,
                                  scale, set_once, store64, unmap_pages, zero_pages)
 from gamecore.core.limits cimport check_limits
-from gamecore.core.tt_values cimport META, is_of_search, word_of
+from gamecore.core.tt_values cimport META, is_of_search
 
 cdef uint64_t MIB = 1 << 20
 cdef size_t PAGE = 4096               # bytes, at most as many as a page has
@@ -78,9 +78,7 @@ cdef bint enlarge(const TableView* view) noexcept nogil:
     if finish64(&table.growing, 1) > 1 or table.buckets == table.most:
         finish64(&table.growing, -1)
         return False
-    i = table.buckets
-    while i > 0:                         # from the last one: its two halves lie behind all that are yet to be moved
-        i -= 1
+    for i in reversed(range(table.buckets)):         # the halves of each lie behind all that are yet to be moved
         split(table, i)
         if i % WATCHED == 0 and i > 0 and view.events != NULL and check_limits(view.events, view.events.reported):
             zero_pages(table.entries, size_of(i))        # the search is over, and does not wait for the rest
@@ -105,7 +103,7 @@ cdef inline void split(TranspositionTable* table, uint64_t i) noexcept nogil:
             return
         store64(&bucket[k].check, 0)
         store64(&bucket[k].data, 0)
-        name = name_of_value(check ^ hash_of(data), i, table.buckets) if table.holds_values else hash_of(check ^ data)
+        name = name_of_value(word_of(check, data), i, table.buckets) if table.holds_values else hash_of(check ^ data)
         name = scale(name, 2 * table.buckets)
         if name // 2 == i:
             place = table.entries + BUCKET * name + moved[name & 1]

@@ -14,7 +14,8 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load64, require, store64
-from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, TableView, bucket_of, grow, hash_of
+from gamecore.core.tt cimport (BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, TableView, bucket_of, grow, hash_of,
+                               word_of)
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
@@ -37,11 +38,6 @@ cdef inline uint64_t tag_of(Key at_depth, int depth) noexcept nogil:
     require((1 << META) <= LEAST_BUCKETS)
     require(MAX_LAYERS < (1 << (META - DEPTH_SHIFT)))
     return hash_of(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
-
-
-cdef inline uint64_t word_of(uint64_t check, uint64_t data) noexcept nogil:
-    """Returns an entry's word, from its halves."""
-    return check ^ hash_of(data)
 
 
 cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
