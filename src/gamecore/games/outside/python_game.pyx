@@ -22,6 +22,10 @@ NOTHING = object()               # no argument, where None could be one
 
 cdef int WATCHED = 1000          # plays of a search in which the turns are looked at
 
+# What a game may lack, by its index in FUNCTIONS; without is_over an empty list of moves tells as much.
+cdef dict OPTIONAL = {3: "is_over", 5: "evaluate", 6: "key", 7: "hint", 9: "is_quiet", 10: "is_reversible",
+                      11: "same_player", 12: "outcomes", 14: "bounds", 15: "passes_turn"}
+
 cdef enum:                       # Method: the index in METHODS
     LEGAL_MOVES, PLAY, IS_OVER, FINAL_SCORE, EVALUATE, KEY
 cdef tuple METHODS = ("legal_moves", "play", "is_over", "final_score", "evaluate", "key")    # called at every node
@@ -63,28 +67,11 @@ cdef class Adapter:
         self.kinds = {type(root)}
         self.lacking = [method for method in CHANGING if not defines(root, method)]
         self.averages = root.outcomes is not None
-        self.ops = PYTHON_OPS
-        if not defines(root, "is_over"):                 # an empty list of moves tells as much
-            self.ops.is_over = NULL
-        if not defines(root, "evaluate"):
-            self.ops.evaluate = NULL
-        if root.key is None:
-            self.ops.key = NULL
-        if root.hint is None:
-            self.ops.hints = NULL
-        if root.is_quiet is None:
-            self.ops.is_quiet = NULL
-        if root.is_reversible is None:
-            self.ops.is_reversible = NULL
-        if root.same_player is None:
-            self.ops.same_player = NULL
         check_chance(root)
-        if root.outcomes is None:
-            self.ops.outcomes = NULL
-        if root.passes_turn is None:
-            self.ops.passes_turn = NULL
-        if root.bounds is None:
-            self.ops.bounds = NULL
+        self.ops = PYTHON_OPS
+        for i, method in OPTIONAL.items():
+            if not defines(root, method):
+                (<void**>&self.ops.legal_moves)[<int>i] = NULL
 
     cdef void put(self, CustomBits* bits, object position):
         """Writes the position into `bits`, which the caller releases."""
