@@ -95,12 +95,17 @@ def builds():
 
 
 @cache
+def bodies(c_file):
+    """Returns the body of each function of a C file, without comments."""
+    return dict(C_FUNCTION.findall(COMMENT.sub("", c_file.read_text(encoding="utf-8", errors="replace"))))
+
+
+@cache
 def named_in(c_file):
     """Returns the names of functions in the body of each function of a C file."""
-    text = COMMENT.sub("", c_file.read_text(encoding="utf-8", errors="replace"))
     return {name: {*NAME.findall(body), *(f"__pyx_f_{module}_{len(owner)}{owner}_{method}"
                                           for module, owner, method in METHOD.findall(body))}
-            for name, body in C_FUNCTION.findall(text)}
+            for name, body in bodies(c_file).items()}
 
 
 @cache

@@ -198,18 +198,6 @@ def test_the_compilers_built_ins_stay_in_bits_h():
     assert users == {"core/bits.h", "core/msvc.h"}
 
 
-def test_few_pxd_open_headers():
-    """One opens the built-ins; the others the loops of tables and networks, which become vector code."""
-    opened = re.compile(r'extern from "([^"<]*\.h)"')
-    doors = {path.relative_to(PACKAGE).as_posix(): set(opened.findall(path.read_text(encoding="utf-8")))
-             for path in SOURCES}
-    kernels = "gamecore/games/backgammon/kernels.h"
-    assert {door: headers for door, headers in doors.items() if headers} == {
-        "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/two_sided.pyx": {kernels},
-        "games/backgammon/features.pxd": {kernels}, "games/backgammon/inference.pxd": {kernels},
-        "games/backgammon/races.pxd": {kernels}, "games/checkers/net.pxd": {"gamecore/games/checkers/net.h"}}
-
-
 # Refusals that have nothing to quote: something is missing, empty or finished.
 WORDLESS = ("a search needs a limit", "the game is over", "an empty tuple", "an empty lottery")
 

@@ -5,11 +5,10 @@ from collections import defaultdict
 
 import pytest
 
-from tests.architecture.test_architecture import PACKAGE, SOURCES, code_of
+from tests.architecture.test_architecture import OWN, PACKAGE, SOURCES, code_of
 
 TYPE = re.compile(r"^[ \t]*(?:cdef[ \t]+|cpdef[ \t]+|ctypedef[ \t]+)?(?:packed[ \t]+)?(?:class|struct|union|enum)"
                   r"[ \t]+(\w+)", re.MULTILINE)
-OF_A_GAME = re.compile(r"(?:games|match|playing|commands)/(connect_four|checkers|backgammon)/")
 TEXT = re.compile(r"'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"")
 
 # Types that two public interfaces print by the same name.
@@ -57,7 +56,7 @@ def defined_twice(sources):
         for name in types_of(path, text):
             places[name].add(part_of(path))
     for name, parts in places.items():
-        games = [match and match[1] for match in map(OF_A_GAME.match, sorted(parts))]
+        games = [match and match[1] for match in map(OWN.match, sorted(parts))]
         if len(parts) > 1 and (None in games or len(set(games)) < len(parts)) and DOCUMENTED.get(name) != parts:
             yield name, sorted(parts)
 
