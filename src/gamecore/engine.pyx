@@ -15,7 +15,7 @@ from gamecore.search.batch cimport evaluate_all
 from gamecore.search.dispatch cimport (PATHS, RESULTS, WEIGHTED, evaluate, load_all, moves_of, run_minimal_leaves,
                                        run_perft, run_search, run_uct)
 from gamecore.search.resources cimport Resources, WorkerPool
-from gamecore.search.root cimport Root, root_of
+from gamecore.search.root cimport CUSTOM, Root, root_of
 from gamecore.search.run cimport Run
 from gamecore.search.switches cimport name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
@@ -137,7 +137,7 @@ cdef class Engine:
     cdef TableView view                  # of the latest search
     cdef uint64_t nodes                  # ... which it visited
     cdef object claimant                 # the run or the call that has claimed the engine; None: it is idle
-    cdef list runs                       # that go on, counts that claim nothing included
+    cdef set runs                        # that go on, counts that claim nothing included
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
@@ -155,7 +155,7 @@ cdef class Engine:
         self.resources = Resources(tables_of(hash_mb, table), threads, evaluation, databases, match)
         self.view.table = &self.resources.tables.scores
         self.view.generation = GENERATIONS           # no search has written anything yet
-        self.runs = []
+        self.runs = set()
 
     @property
     def threads(self):
@@ -279,9 +279,8 @@ cdef class Engine:
         cdef Run run
         refuse("search", unknown, SEARCH_ARGUMENTS)
         token_or_none(token)
-        if clock is not None:
-            seconds = seconds_within(seconds, clock)
-        run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration)
+        run = self.new_search(position, depth, nodes, seconds, clock, switches, order, seed, multipv, root_moves,
+                              on_iteration)
         self.claim(run)
         try:
             return self.execute(run, token)
@@ -308,10 +307,8 @@ cdef class Engine:
             As in `search`, at once; the result raises all other exceptions.
         """
         refuse("start", unknown, SEARCH_ARGUMENTS)
-        if clock is not None:
-            seconds = seconds_within(seconds, clock)
-        cdef Run run = self.new_search(position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
-                                       on_iteration)
+        cdef Run run = self.new_search(position, depth, nodes, seconds, clock, switches, order, seed, multipv,
+                                       root_moves, on_iteration)
         cdef StopToken own = StopToken()
         token_or_none(token)
         run.reports = True
@@ -337,16 +334,16 @@ cdef class Engine:
         finally:
             self.release(run)
 
-    cdef Run new_search(self, position, depth, nodes, seconds, switches, order, seed, multipv, root_moves,
+    cdef Run new_search(self, position, depth, nodes, seconds, clock, switches, order, seed, multipv, root_moves,
                         on_iteration):
         """Returns the run of these arguments; None for switches, order and seed means the engine's."""
         cdef Run run
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
         self.check_idle()
-        if getattr(position, "mover", None) is not None:
+        run = self.new_run(position, depth, nodes, seconds if clock is None else seconds_within(seconds, clock))
+        if run.root.kind >= CUSTOM:
             check_two_sides(position)
-        run = self.new_run(position, depth, nodes, seconds)
         if switches is not None:
             run.switches = parse_switches(switches)
         if order is not None:
@@ -375,7 +372,7 @@ cdef class Engine:
         """Raises EngineBusyError if the engine is claimed; in a process forked since then it is not."""
         if not self.resources.pool.is_ours():
             self.resources.pool = WorkerPool(self.resources.pool.threads)
-            self.claimant, self.runs = None, []
+            self.claimant, self.runs = None, set()
         if self.claimant is not None:
             raise EngineBusyError("the engine is searching; one search at a time")
         return 0
@@ -412,22 +409,22 @@ cdef class Engine:
             try:
                 return self.conclude(run)
             except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
-                if hasattr(error, "result") or not (run.iterations or run.log.count > 0):
+                if hasattr(error, "result") or run.latest() is None:
                     raise
                 run.error = error
 
     cdef int finish(self, Run run, token) except -1:
-        """Ends a run's threads; from here on nothing stops it."""
+        """Ends a run's threads; from here on nothing stops it. Returns the Stop that has ended it."""
+        cdef int stop = load_int(&run.shared.stop)
         run.close()
-        if run in self.runs:
-            self.runs.remove(run)
+        self.runs.discard(run)
         if token is not None:
             (<StopToken>token).ignore(run)
-        return 0
+        return stop
 
     cdef int fall_back(self, Run run) except -1:
         """Finds the result of depth 0 if Ctrl-C came while weights were loaded."""
-        if run.log.count > 0 or run.iterations or run.root.adapter is not None:
+        if run.latest() is not None or run.root.adapter is not None:
             return 0
         store_int(&run.shared.stop, STOP_STOP)
         run_search(run)
@@ -439,11 +436,10 @@ cdef class Engine:
         cdef Stats total = run.total()
         cdef SearchResult result
         PyErr_CheckSignals()                 # of what came while the threads ended
-        run.collect()
-        error = run.failure()
-        if error is not None and (not isinstance(error, KeyboardInterrupt) or not run.iterations):
+        latest, error = run.latest(), run.failure()
+        if error is not None and (not isinstance(error, KeyboardInterrupt) or latest is None):
             raise error
-        result = create_result(run.root.position, run.iterations, &total, load_int(&run.shared.stop),
+        result = create_result(run.root.position, latest, run.iterations, &total, load_int(&run.shared.stop),
                                (now_ns() - run.start) / 1e9, run.loading / 1e9, tt.usage(&run.view, total.nodes))
         for score, _ in result.lines:
             check_range(run.root.position, score)
@@ -515,7 +511,7 @@ cdef class Engine:
         """Returns an array of the evaluations of positions, one call for each."""
         import numpy
         scores = [self.evaluate(position) for position in positions]
-        averaged = any([has_chance(position) for position in positions])
+        averaged = any([isinstance(score, float) for score in scores])
         return numpy.array(scores, numpy.float64 if averaged else numpy.int32)
 
     def probabilities(self, position, depth=0):
@@ -598,9 +594,8 @@ cdef class Engine:
         self.begin(run, token)
         try:
             total = run_perft(run, CONVENTIONS[convention])
-            stop = load_int(&run.shared.stop)
         finally:
-            self.finish(run, token)
+            stop = self.finish(run, token)
         return counted(run, total, stop)
 
     def _sample(self, position, nodes, seconds, double exploration, seed, tree_mb):
@@ -615,9 +610,8 @@ cdef class Engine:
         self.begin(run, None)
         try:
             fields = run_uct(run, exploration, size)
-            stop = load_int(&run.shared.stop)
         finally:
-            self.finish(run, None)
+            stop = self.finish(run, None)
         return counted(run, fields, stop)
 
     cdef Run new_count(self, position, depth, nodes, seconds, stores):
@@ -629,7 +623,7 @@ cdef class Engine:
     cdef int begin(self, Run run, token) except -1:
         """Begins a run, which from here on can be stopped."""
         run.begin()
-        self.runs.append(run)
+        self.runs.add(run)
         if token is not None:
             (<StopToken>token).watch(run)
         return 0
@@ -661,7 +655,7 @@ cdef class Engine:
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
         switches = QUICK + (",evaluation" if evaluation else "")
-        search = self.new_search(position, depth, None, None, switches, "full", None, 1, None, None)
+        search = self.new_search(position, depth, None, None, None, switches, "full", None, 1, None, None)
         proof = self.new_count(position, depth, None, None, True)
         proof.switches, proof.order = search.switches, search.order
         self.claim(search)
@@ -672,9 +666,8 @@ cdef class Engine:
                 if result.stop == "stop":
                     raise StoppedError("the count was stopped before its end")
                 total = run_minimal_leaves(proof, result.score)
-                stop = load_int(&proof.shared.stop)
             finally:
-                self.finish(proof, token)
+                stop = self.finish(proof, token)
         finally:
             self.release(search)
         return counted(proof, total, stop)
@@ -712,8 +705,9 @@ cdef bint has_chance(object position) except -1:
 
 cdef int refuse(str function, dict unknown, known) except -1:
     """Raises ArgumentError if there is an unknown argument."""
-    if unknown:
-        from difflib import get_close_matches        # needed only here
+    if not unknown:
+        return 0
+    from difflib import get_close_matches            # needed only here
     for name in unknown:
         close = get_close_matches(SYNONYMS.get(name, name), known, 1)
         raise ArgumentError(f"{function} takes no argument {name!r}{f', did you mean {close[0]!r}?' if close else ';'} "

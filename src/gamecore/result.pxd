@@ -2,6 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.stats cimport Stats
+from gamecore.search.iteration cimport Iteration
 
 cdef class SearchResult:
     cdef readonly object position, move, score, outcome, plies_to_end
@@ -13,6 +14,6 @@ cdef class SearchResult:
     cdef readonly uint64_t chances, choices, probes
     cdef readonly double seconds, loading_seconds, cpu_seconds, hash_used
 
-# The result is the last iteration. stop is a Stop; any other value came from a signal.
-cdef SearchResult create_result(object position, list iterations, const Stats* total, int stop, double seconds,
-                                double loading_seconds, double hash_used)
+# The result is `last`, which may be none of `iterations`. stop is a Stop; any other value came from a signal.
+cdef SearchResult create_result(object position, Iteration last, list iterations, const Stats* total, int stop,
+                                double seconds, double loading_seconds, double hash_used)

@@ -106,12 +106,10 @@ def score_text(score):
     return f"{score:+d}" if score else "0"
 
 
-cdef SearchResult create_result(object position, list iterations, const Stats* total, int stop, double seconds,
-                                double loading_seconds, double hash_used):
-    cdef Iteration last = iterations[-1]
+cdef SearchResult create_result(object position, Iteration last, list iterations, const Stats* total, int stop,
+                                double seconds, double loading_seconds, double hash_used):
     cdef SearchResult result = SearchResult.__new__(SearchResult)
-    result.position = position
-    result.iterations = iterations[1:]
+    result.position, result.iterations = position, iterations
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
     result.move = last.pv[0] if last.pv else None
     result.outcome, result.plies_to_end = outcome_of(last.score)

@@ -152,7 +152,7 @@ cdef bint is_known(const Position* root, Run run) except -1:
     answer.finished = answer.complete = True
     answer.lines = found.lines
     answer.score, answer.pv = found.lines[0]
-    run.iterations.extend([answer, answer])
+    run.iterations.append(answer)
     set_once(&run.shared.stop, STOP_COMPLETE)
     if run.reports:
         run.report()

@@ -38,11 +38,11 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, Run run) except -1
         return 0
     nothing.pv = () if to_roll else run.root.notate([w.moves[0 if run.root_moves is None else order[0]]])
     nothing.lines = [(nothing.score, nothing.pv)]
-    run.iterations.append(nothing)
+    run.fallback = nothing
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     measure_stack(root, w, True)
     while not last and load_int(&w.events.shared.stop) == RUNNING and fits_stack(w):
-        iteration = iterate_chance(root, w, order, <Iteration>run.iterations[-1], run)
+        iteration = iterate_chance(root, w, order, run.latest(), run)
         w.stats.cpu_ns = thread_ns() - start
         if w.stopped:
             break

@@ -7,6 +7,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.tt cimport TableView, TranspositionTable
 from gamecore.core.types cimport Key
 from gamecore.search.evaluations cimport CustomEvaluation
+from gamecore.search.iteration cimport Iteration
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.log cimport Log
 from gamecore.search.resources cimport Resources, WorkerPool
@@ -34,7 +35,8 @@ cdef class Run(Job):
     cdef object share                    # of deepening_chance.pyx
     # what came of it
     cdef Log log                         # the finished iterations of the first thread
-    cdef list iterations                 # ... and those of them that are Python objects already
+    cdef list iterations                 # ... and those of them that are Python objects already, without the fall-back
+    cdef Iteration fallback              # that result of depth 0 in games of chance, which have no log
     cdef object root_solver              # of connect four, behind the first worker's probe; None: there is none
     cdef object outcome                  # what databases know of the root; None: nothing
     cdef int64_t start                   # nanoseconds on the monotonic clock: of loading, then of the search
@@ -48,6 +50,8 @@ cdef class Run(Job):
     cdef int start_helpers(self) except -1
     cdef int report(self) except -1
     cdef int collect(self) except -1
+    cdef Iteration iteration_at(self, size_t i)
+    cdef Iteration latest(self)
     cdef bint calls_python(self) noexcept
     cdef object failure(self)
     cdef double offender(self) noexcept

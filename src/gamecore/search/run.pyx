@@ -84,39 +84,46 @@ cdef class Run:
 
     cdef int collect(self) except -1:
         """Makes Python objects of the iterations in the log."""
-        cdef const Finished* finished
-        cdef const Line* line
-        cdef Iteration iteration
         cdef size_t i
-        cdef int k
-        for i in range(len(self.iterations), self.log.count):
-            finished = self.log.iterations + i
-            iteration = Iteration.__new__(Iteration)
-            iteration.depth, iteration.complete, iteration.finished = finished.depth, finished.complete, i > 0
-            iteration.seconds = finished.wall / 1e9
-            iteration.nodes, iteration.leaves = finished.nodes, finished.leaves
-            iteration.cuts, iteration.first_cuts = finished.cuts, finished.first_cuts
-            iteration.lines = []
-            for k in range(finished.lines):
-                line = self.log.lines + finished.first + k
-                iteration.lines.append((line.score, self.root.notate(
-                    [self.log.moves[line.first + j] for j in range(line.length)])))
-            iteration.score, iteration.pv = iteration.lines[0]
-            self.iterations.append(iteration)
+        for i in range(len(self.iterations) + 1, self.log.count):
+            self.iterations.append(self.iteration_at(i))
         return 0
+
+    cdef Iteration iteration_at(self, size_t i):
+        """Makes a Python object of an iteration in the log."""
+        cdef const Finished* finished = self.log.iterations + i
+        cdef const Line* line
+        cdef Iteration iteration = Iteration.__new__(Iteration)
+        cdef int k
+        iteration.depth, iteration.complete, iteration.finished = finished.depth, finished.complete, i > 0
+        iteration.seconds = finished.wall / 1e9
+        iteration.nodes, iteration.leaves = finished.nodes, finished.leaves
+        iteration.cuts, iteration.first_cuts = finished.cuts, finished.first_cuts
+        iteration.lines = []
+        for k in range(finished.lines):
+            line = self.log.lines + finished.first + k
+            iteration.lines.append((line.score, self.root.notate(
+                [self.log.moves[line.first + j] for j in range(line.length)])))
+        iteration.score, iteration.pv = iteration.lines[0]
+        return iteration
+
+    cdef Iteration latest(self):
+        """Returns the latest iteration, or else the fall-back result; None before there is one."""
+        self.collect()
+        if self.iterations:
+            return self.iterations[-1]
+        return self.iteration_at(0) if self.log.count > 0 else self.fallback
 
     cdef int report(self) except -1:
         """Reports the latest iteration."""
-        self.collect()
-        self.on_report(self.iterations[-1])
+        self.on_report(self.latest())
         return 0
 
     cdef int report_progress(self) except -1:
         """Reports from inside an iteration."""
-        cdef Iteration report
-        self.collect()
-        if self.iterations:
-            report = (<Iteration>self.iterations[-1]).progress()
+        cdef Iteration latest = self.latest(), report
+        if latest is not None:
+            report = latest.progress()
             report.depth = self.pool.workers[0].depth
             report.nodes = load64(&self.shared.nodes)
             report.seconds = (now_ns() - self.start) / 1e9
