@@ -23,7 +23,7 @@ from gamecore.match.backgammon.games import BackgammonPlayer
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
-from tests.processes import run_command
+from tests.processes import python, run_command
 
 
 def timeless(row):
@@ -140,6 +140,15 @@ with Workers(1) as workers:
     done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           timeout=60)
     assert done.returncode == -signal.SIGKILL and int(done.stdout) > 0
+
+
+def test_a_program_without_a_guard_is_told_so(tmp_path):
+    """Three tracebacks, the last one of a broken pool."""
+    program = tmp_path / "program.py"
+    program.write_text("from gamecore.playing.matches import match\n"
+                       "print(list(match('connect-four', 'depth=1', 'depth=2', games=2, jobs=2)))\n")
+    error = python(program).stderr
+    assert error.count("Traceback") == 1 and 'as far as `if __name__ == "__main__":`' in error.splitlines()[-1]
 
 
 def test_a_process_that_dies_is_told_in_one_line():

@@ -3,13 +3,15 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
 from threading import Thread, current_thread, main_thread
 
 from gamecore.core.parallel import SHARE, parallel_map, reraised
+from gamecore.errors import BatchError
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
+UNGUARDED = 97                   # exit code of a process that runs the program again, which would start others
 
 
 def in_processes(function, items, jobs, name):
@@ -33,6 +35,8 @@ class Workers(ProcessPoolExecutor):
     cancels_tasks = False
 
     def __init__(self, jobs):
+        if getattr(current_process(), "_inheriting", False):
+            os._exit(UNGUARDED)
         super().__init__(jobs, server_of_processes() if MASKS else get_context("spawn"), begin_work)
 
     def submit(self, *task, **named):
@@ -42,8 +46,12 @@ class Workers(ProcessPoolExecutor):
 
     def __exit__(self, kind, error, trace):
         if error is not None:
-            for process in list((self._processes or {}).values()):       # not those of other executors
+            processes = list((self._processes or {}).values())           # not those of other executors
+            for process in processes:
                 process.kill()
+            if any(process.exitcode == UNGUARDED for process in processes):
+                raise BatchError('the processes of jobs run the program again, as far as `if __name__ == "__main__":`: '
+                                 "this call belongs below that line") from None
         return super().__exit__(kind, error, trace)
 
 
