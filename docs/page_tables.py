@@ -1,9 +1,11 @@
 """The tables of README and docs that gamecore computes, as Markdown, which docs/samples.py inserts."""
 import json
+from argparse import _SubParsersAction
 from math import prod
 from pathlib import Path
 
 import gamecore
+from gamecore.commands.cli import build_parser
 from gamecore.games.all import GAMES
 from gamecore.core.text import decimals, number, with_error
 from gamecore.games.backgammon.net import BackgammonNet
@@ -15,8 +17,9 @@ from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots as ballot_list
 
 FIGURES = Path(__file__).parent / "figures.json"
-# The tables that repeat a record, whose date and commit are their own.
-RECORDS = {"figures": "docs/figures.json", "rates": "docs/figures.json", "hours": "tests/stress/hours.json"}
+# The tables that do not depend on a search: those of a record have a date and commit of their own.
+RECORDS = {"figures": "docs/figures.json", "rates": "docs/figures.json", "hours": "tests/stress/hours.json",
+           "options": "the parsers"}
 MAX_NODES = 20_000_000                   # of a search, as `gamecore pruning` has it
 WHAT = {
     "full+table": "full, and the table, which turns the tree into a graph",
@@ -191,5 +194,23 @@ def total(kinds, name):
     return sum(row[name] for row in kinds.values())
 
 
-TABLES = {"orders": orders, "growth": growth, "solved": solved, "switches": switches, "dice": dice,
+def parsers(parser, words=""):
+    """Yields each command that can be run, with its parser."""
+    below = [action.choices for action in parser._actions if isinstance(action, _SubParsersAction)]
+    if not below:
+        yield words, parser
+    for choices in below:
+        for name, command in choices.items():
+            yield from parsers(command, f"{words} {name}".strip())
+
+
+def options():
+    """Returns the arguments and options of each command."""
+    return (["command", "arguments and options"],
+            [[f"`{words}`", ", ".join(f"`{name}`" for action in parser._actions if "-h" not in action.option_strings
+                                      for name in action.option_strings or [action.metavar])]
+             for words, parser in parsers(build_parser())])
+
+
+TABLES = {"options": options, "orders": orders, "growth": growth, "solved": solved, "switches": switches, "dice": dice,
           "figures": figures, "rates": rates, "ballots": ballots, "hours": hours}

@@ -1,35 +1,19 @@
-"""The public interface as lines of text: the names that docs/reference documents with what they accept, the options of
-every command, and the keys of their JSON.
+"""The public interface as lines of text: the names that docs/reference documents with what they accept, and the options
+of every command. The keys of their JSON are those of docs/keys.md (tests/pages/test_commands_page.py).
 
     python -m tests.architecture.interface          writes interface.txt anew
 """
 import inspect
-import json
 import re
-from argparse import _SubParsersAction
-from contextlib import redirect_stdout
 from importlib import import_module
-from io import StringIO
 from pathlib import Path
 
-from gamecore.commands.cli import build_parser, main
+from gamecore.commands.cli import build_parser
+from tests.pages import page_tables
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 SNAPSHOT = Path(__file__).with_name("interface.txt")
 DIRECTIVE = re.compile(r"^\.\. auto(module|class|function|data):: ([\w.]+)", re.MULTILINE)
-WITH_JSON = (
-    "perft connect-four --depth 1 --divide", "perft checkers --depth 2", "search connect-four --depth 2 --multipv 2",
-    "search backgammon --plies 0 --dice 3,1 --evaluation linear", "search backgammon --plies 0 --cube 1",
-    "solve connect-four --position 444555542214545212117 --all-moves", "solve gamecore.examples.oopsy_nim:OopsyNim",
-    "evaluate connect-four --explain", "evaluate checkers", "evaluate backgammon", "evaluate backgammon --cube 1",
-    "match connect-four --a depth=1 --b depth=1 --games 2",
-    "match backgammon --a evaluation=linear --b evaluation=linear --games 2",
-    "rollout backgammon --evaluation linear --games 2 --dice 3,1 --truncate 1",
-    "pruning connect-four --max-depth 2 --orders none", "pruning uniform --branching 2 --max-depth 2 --orders random",
-    "ablation connect-four", "chance trees --layers 1 --branching 2 --outcomes 2 --seeds 2",
-    "endgames probe --position W:WK1:BK32", "tree [[3,1],[2,4]]", "exercises --seed 1",
-    "check gamecore.examples.nim:Nim",
-)
 
 
 def accepted(thing):
@@ -74,37 +58,16 @@ def python():
                 yield from described(f"{name}.{each}")
 
 
-def parsers(parser, words="gamecore"):
-    """Every command that can be run, with its parser."""
-    below = [action.choices for action in parser._actions if isinstance(action, _SubParsersAction)]
-    if not below:
-        yield words, parser
-    for choices in below:
-        for name, command in choices.items():
-            yield from parsers(command, f"{words} {name}")
-
-
 def commands():
     """Lines for the arguments and options of all commands."""
-    for words, parser in parsers(build_parser()):
+    for words, parser in page_tables.parsers(build_parser(), "gamecore"):
         for action in parser._actions:
             names = "/".join(action.option_strings) or action.dest.upper()
             yield f"{words} {names}" + (f" {{{','.join(map(str, action.choices))}}}" if action.choices else "")
 
 
-def keys():
-    """Lines for the keys of each command's last line of JSON, and of other lines where they differ."""
-    for words in WITH_JSON:
-        printed = StringIO()
-        with redirect_stdout(printed):
-            code = main([*words.split(), "--json"])
-        assert code in (0, 1), words
-        rows = {" ".join(sorted(json.loads(line))) for line in printed.getvalue().splitlines()}
-        yield from (f"{words} --json: {row}" for row in sorted(rows))
-
-
 def interface():
-    return [*python(), "", *commands(), "", *keys()]
+    return [*python(), "", *commands()]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from pkgutil import resolve_name
 
-from tests.architecture.interface import parsers
+from tests.pages import page_tables
 from gamecore.commands.cli import build_parser
 from gamecore.core.about import VERSION
 
@@ -30,7 +30,7 @@ def test_the_changes_have_the_headings_of_keep_a_changelog():
 
 def test_the_features_name_all_commands_and_only_names_that_exist():
     features = text("CHANGELOG.md")
-    commands = {words.split()[1] for words, _ in parsers(build_parser())}
+    commands = {words.split()[0] for words, _ in page_tables.parsers(build_parser())}
     assert set(re.findall(r"`gamecore\s+([a-z-]+)", features)) == commands
     names = {name.removeprefix("gamecore.") for name in re.findall(r"`([A-Za-z][\w.]*)`", features)}
     assert len(names) > 15 and all(resolve_name(f"gamecore.{name}") for name in names)

@@ -1,21 +1,21 @@
-"""docs/commands.md: every command's options as the parser has them, every line's keys as the commands print them."""
+"""docs/commands.md has the options of the parsers, and docs/keys.md the keys of every line that a command prints."""
 import csv
 import json
 import re
-from argparse import _SubParsersAction
 from contextlib import redirect_stdout
 from functools import partial
 from io import BytesIO, TextIOWrapper
-from pathlib import Path
 
+import page_tables
 import pytest
 
 from gamecore.commands import bench as bench_command
 from gamecore.commands.cli import build_parser, main
 from gamecore.commands.connect_four import book
 from gamecore.laboratory import bench
+from tests.pages.test_pages import page
 
-PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+PAGE = page("keys")
 CODE = re.compile(r"`([^`]+)`")
 
 # A run for every row of the table of keys: (command, lines that it prints) -> arguments.
@@ -28,12 +28,13 @@ RUNS = {
     ("solve connect-four", "a position of `--file`"): "solve connect-four --file FOLDER/positions --all-moves",
     ("solve connect-four", "a move, with `--annotate`"): "solve connect-four --position 4455362 --annotate",
     ("evaluate", "the only"): "evaluate connect-four --explain",
-    ("evaluate backgammon", "the only"): "evaluate backgammon",
+    ("evaluate backgammon", "the only"): "evaluate backgammon --score 3-5/7 --cube 1",
     ("match", "`game`", "`result`"): "match connect-four --a depth=1 --b depth=2 --games 2 --sprt=-5,5",
     ("match backgammon", "`game`", "`result`"):
-        "match backgammon --a evaluation=linear --b evaluation=linear,order=none --games 2",
-    ("rollout", "the only"): "rollout backgammon --games 2 --evaluation linear",
-    ("rollout", "`play`", "`result`"): "rollout backgammon --dice 3,1 --candidates 2 --games 2 --evaluation linear",
+        "match backgammon --a hash-mb=1 --b hash-mb=2 --games 2 --max-plies 2 --score 0-0/3 --money b",
+    ("rollout", "the only"): "rollout backgammon --games 2 --truncate 1 --score 3-5/7 --cubeful",
+    ("rollout", "`play`", "`result`"):
+        "rollout backgammon --dice 3,1 --candidates 2 --games 1 --truncate 1 --score 5-3/7",
     ("annotate", "`game`", "`play`", "`cube`", "`result`"):
         "annotate backgammon FOLDER/game.mat --plies 0 --evaluation linear",
     ("bench", "the only"): "bench",
@@ -56,22 +57,16 @@ RUNS = {
 }
 RUNS = {(command, line): words for (command, *lines), words in RUNS.items() for line in lines}
 ABOUT = {"version", "commit", "compiler", "flags", "python", "machine", "cpu"}
-# Keys that only some runs have, and those of a record inside a record.
-CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
-        "double_point", "cash_point", "too_good_point", "exact", "reason"}
-SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve", "the only"): {"moves"},
-             ("solve connect-four", "the only"): {"moves", "lower", "upper", "stop"},
-             ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
-             ("evaluate", "the only"): {"features"},
-             ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
-             ("match backgammon", "`result`"): {"money", "match_chance", "match_chance_error"},
-             ("match", "`result`"): {"sprt"}, ("pruning", "a row, as in the CSV"): {"suite"},
+# Keys that these runs do not have, or in a record inside the record.
+CUBE = {"value", "owner", "action", "no_double", "double_take", "double_pass", "take_point", "double_point",
+        "cash_point", "too_good_point", "exact", "reason"}
+ELSEWHERE = {("search", "`result`"): CUBE, ("solve connect-four", "the only"): {"lower", "upper", "stop"},
+             ("solve connect-four", "a position of `--file`"): {"error", "lower", "upper", "stop"},
+             ("evaluate backgammon", "the only"): {"features"}, ("pruning", "a row, as in the CSV"): {"suite"},
              ("annotate", "`cube`"): {"best", "no_double", "double_take", "loss", "mark", "match_loss"},
              ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck",
                                         "match_error", "match_luck", "cube_decisions", "cube_error", "wrong",
                                         "error_rate", "rating"},
-             ("rollout", "the only"): {"match_chance", "match_chance_error", "cube", "owner", "jacoby", "beavers"},
-             ("rollout", "`play`"): {"match_chance", "match_chance_error"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "nodes_per_cpu_second", "ebf"}}
 
 
@@ -82,31 +77,17 @@ def rows_of(title):
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if line.startswith("| `")]
 
 
-def commands_of(parser, name=""):
-    """(name, parser) of each command that does something."""
-    below = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
-    if not below:
-        yield name, parser
-    for action in below:
-        for word, command in action.choices.items():
-            yield from commands_of(command, f"{name} {word}".strip())
-
-
 # They talk to a person, write files, or speak a protocol.
 NO_JSON = {"play", "serve", "draw", "new-game", "protocol json", "protocol ugi", "protocol gnubg"}
-PARSERS = dict(commands_of(build_parser()))
+PARSERS = dict(page_tables.parsers(build_parser()))
 KEYS = {}                            # (command, line) -> its keys
-for command, line, keys in rows_of("Keys"):
+for command, line, keys in rows_of("Lines"):
     line = f"`{CODE.findall(line)[0]}`" if line.startswith("`") else line
     KEYS[CODE.findall(command)[0], line] = [key for key in CODE.findall(keys) if not key.startswith("--")]
 
 
 def test_every_command_is_on_the_page_with_its_options_in_order():
-    told = {CODE.findall(command)[0]: CODE.findall(options) for command, options in rows_of("Options")}
-    known = {name: [word for action in parser._actions if "-h" not in action.option_strings
-                    for word in action.option_strings or [action.metavar]]
-             for name, parser in PARSERS.items()}
-    assert told == known
+    assert page_tables.made("options") in page("commands")
 
 
 def test_every_other_command_takes_json():
@@ -156,19 +137,19 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
     records = printed(RUNS[row])
     of_type = [record for record in records if line[0] != "`" or record["type"] == line.strip("`")]
     record = of_type[0 if line.startswith("a ") else -1]
-    told, sometimes = KEYS[row], SOMETIMES.get(row, set())
+    told, elsewhere = KEYS[row], ELSEWHERE.get(row, set())
     assert all(record["about"].keys() >= ABOUT for record in records)
-    assert set(told) - sometimes <= set(record) - {"about"} <= set(told)
+    assert set(told) - elsewhere == set(record) - {"about"}
     if command == "bench":
-        assert all(set(game) == sometimes for game in record["games"].values())
+        assert all(set(game) == elsewhere for game in record["games"].values())
     if row == ("search", "`result`"):
-        assert set(record["cube"]) == CUBE - {"match_chance", "cube"}
+        assert set(record["cube"]) == CUBE
     if row == ("annotate", "`result`"):
-        assert all(set(player) == sometimes for player in record["players"])
+        assert all(set(player) == elsewhere for player in record["players"])
     if "CSV" in line:
         with (folder / RUNS[row].rpartition("/")[2]).open(newline="") as file:
             assert next(csv.reader(file)) == [*(key for key in record if key != "about"), *record["about"]]
-        assert [key for key in record if key != "about"] == [key for key in told if key not in sometimes]
+        assert [key for key in record if key != "about"] == [key for key in told if key not in elsewhere]
 
 
 def test_every_row_of_the_table_is_run():

@@ -2,20 +2,17 @@
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
+import charts
+import page_tables
+import plots
 import pytest
+import samples
 
 from gamecore.commands.cli import build_parser
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "docs"))
-import page_tables  # noqa: E402
-import charts       # noqa: E402
-import plots        # noqa: E402
-import samples      # noqa: E402
-
 PAGES = samples.PAGES
 STAMP = samples.stamp("gamecore perft checkers")
 

@@ -1,4 +1,4 @@
-"""Tests of the command, of docs/commands.md, and of the commands on every page."""
+"""Tests of the command, of docs/keys.md, and of the commands on every page."""
 import json
 import re
 import shlex
@@ -11,7 +11,7 @@ from training.backgammon import recipe as backgammon
 from training.command import TRAINERS, build_parser, main
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
 MEANINGS, SECTION = PAGE.split("\n## Meanings\n")[1].split("\n## Training\n")
 CODE = re.compile(r"`([^`]+)`")
 RUNS = {"checkers": 64, "backgammon": 40, "backgammon-races": 40}
