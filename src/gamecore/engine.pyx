@@ -41,9 +41,6 @@ SYNONYMS = {"time": "seconds", "movetime": "seconds", "plies": "depth", "moves":
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
 CONVENTIONS = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
 
-# The switches of minimal_leaves, all that find a score quickly except databases and quiescence.
-cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
-
 
 cdef class Engine:
     """Engine(hash_mb=None, threads=1, *, switches='exact', order='full', seed=0, evaluation=None, databases=None,
@@ -654,7 +651,7 @@ cdef class Engine:
         token_or_none(token)
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
-        switches = QUICK + (",evaluation" if evaluation else "")
+        switches = "exact,-quiescence,-repetition,-databases" if evaluation else "exact,-definition"
         search = self.new_search(position, depth, None, None, None, switches, "full", None, 1, None, None)
         proof = self.new_count(position, depth, None, None, True)
         proof.switches, proof.order = search.switches, search.order

@@ -163,44 +163,37 @@ cdef object run_perft(Run run, Convention convention):
     if convention == WEIGHTED and root.kind != BACKGAMMON:
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(root.position).__name__}")
     if root.kind == CONNECT_FOUR:
-        return perft_deterministic(<const ConnectFourBits*>root.bits, run, convention == RESULTS)
+        return count_lines(<const ConnectFourBits*>root.bits, run, convention)
     if root.kind == CHECKERS:
-        return perft_deterministic(<const CheckersBits*>root.bits, run, convention == RESULTS)
-    if root.kind == CUSTOM:
-        return perft_deterministic(<const CustomBits*>root.bits, run, convention == RESULTS)
+        return count_lines(<const CheckersBits*>root.bits, run, convention)
     if root.kind == BACKGAMMON:
-        return perft_chance(<const BackgammonBits*>root.bits, run, convention == WEIGHTED)
-    return perft_chance(<const CustomBits*>root.bits, run, False)
+        return count_lines(<const BackgammonBits*>root.bits, run, convention)
+    return count_lines(<const CustomBits*>root.bits, run, convention)
 
 
-cdef object perft_deterministic(const Position* root, Run run, bint distinct):
+cdef object count_lines(const AnyPosition* root, Run run, Convention convention):
     cdef Worker* w = run.pool.workers[0]
     cdef int depth = run.shared.limits.depth
     cdef Count total
-    configure_count(root, run, False)
+    configure_count(root, run, run.root.has_chance())
     if not fits(root, w, depth) or contract.is_over(root):
         return 0
     if w.holds_gil:
-        total = perft.perft(root, w, depth, distinct)
+        total = lines_of(root, w, depth, convention)
     else:
         with nogil:
-            total = perft.perft(root, w, depth, distinct)
+            total = lines_of(root, w, depth, convention)
     return checked_count(total, run)
 
 
-cdef object perft_chance(const ChancePosition* root, Run run, bint weighted):
-    cdef Worker* w = run.pool.workers[0]
-    cdef int depth = run.shared.limits.depth
-    cdef Count total
-    configure_count(root, run, True)
-    if not fits(root, w, depth) or contract.is_over(root):
-        return 0
-    if w.holds_gil:
-        total = perft.perft_chance(root, w, depth, weighted)
+cdef Count lines_of(const AnyPosition* root, Worker* w, int depth, Convention convention) noexcept nogil:
+    if AnyPosition is BackgammonBits:
+        return perft.perft_chance(root, w, depth, convention == WEIGHTED)
     else:
-        with nogil:
-            total = perft.perft_chance(root, w, depth, weighted)
-    return checked_count(total, run)
+        if AnyPosition is CustomBits:
+            if w.children != NULL:
+                return perft.perft_chance(root, w, depth, False)
+        return perft.perft(root, w, depth, convention == RESULTS)
 
 
 cdef bint fits(const AnyPosition* root, Worker* w, int depth) except -1:

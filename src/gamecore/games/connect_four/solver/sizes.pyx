@@ -56,8 +56,6 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
     p.own, p.mask, p.stones = own, mask, popcount(mask)
     if size == 76:
         undecided = forced_bounds(<const Size7x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
-    elif size == 66:
-        undecided = forced_bounds(<const Size6x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
     elif size == 54:
         undecided = forced_bounds(<const Size5x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
     else:
