@@ -266,23 +266,28 @@ cdef int python_legal_moves(void* game, const void* position, Move* moves, int c
         return 0
 
 
-cdef void python_play(void* game, const void* position, Move move, void* child) noexcept:
-    cdef Adapter adapter = <Adapter>game
+cdef inline void reach(Adapter adapter, const void* position, Move number, void* child, bint by_chance) noexcept:
+    """Writes the position after a move, or after an outcome of chance; looks at the turns of the first ones."""
     hold(child, None)
     if not is_readable(adapter, position):
         return
     try:
-        here = <object>held(position)
-        chosen = adapter.move_of(move)
-        after = call(adapter, here, PLAY, <PyObject*>chosen)
+        here, chosen = <object>held(position), adapter.move_of(number)
+        after = here.play_outcome(chosen) if by_chance else call(adapter, here, PLAY, <PyObject*>chosen)
         if type(after) is not type(here):
             adapter.check_kind(here, after)
-        if adapter.unwatched > 0:
+        if adapter.unwatched > 0 and not (by_chance and passes_turn(here, chosen)):
             adapter.unwatched -= 1
-            adapter.sides.see(here.turn, after.turn)
+            adapter.sides.see(here.turn, after.turn, (chosen,) if by_chance else None)
+            if by_chance:
+                check_choice(here, chosen, after)
         hold(child, after)
     except BaseException as error:
         adapter.fail(error)
+
+
+cdef void python_play(void* game, const void* position, Move move, void* child) noexcept:
+    reach(<Adapter>game, position, move, child, False)
 
 
 cdef void python_release(void* game, void* position) noexcept:
@@ -366,22 +371,7 @@ cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, in
 
 
 cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept:
-    cdef Adapter adapter = <Adapter>game
-    hold(child, None)
-    if not is_readable(adapter, position):
-        return
-    try:
-        here, outcome = <object>held(position), adapter.move_of(event)
-        after = here.play_outcome(outcome)
-        if type(after) is not type(here):
-            adapter.check_kind(here, after)
-        if adapter.unwatched > 0 and not passes_turn(here, outcome):
-            adapter.unwatched -= 1
-            adapter.sides.see(here.turn, after.turn, (outcome,))
-            check_choice(here, outcome, after)
-        hold(child, after)
-    except BaseException as error:
-        adapter.fail(error)
+    reach(<Adapter>game, position, event, child, True)
 
 
 cdef bint python_passes_turn(void* game, const void* position, uint64_t event) noexcept:
