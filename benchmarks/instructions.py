@@ -132,7 +132,7 @@ def counts_of(nodes, instructions):
 def build():
     """Returns what the counts depend on."""
     facts = about()
-    return {key: facts[key] for key in ("compiler", "flags", "machine")}
+    return {key: facts[key] for key in ("compiler", "flags", "machine", "python")}
 
 
 def measure_calls():
