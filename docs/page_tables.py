@@ -45,17 +45,6 @@ def digest(game):
     return weights.digest.hex()[:8]
 
 
-def orders(game, depths, names):
-    """Returns leaves of all iterations from the first position, by depth and order."""
-    wanted, names = [int(depth) for depth in depths.split(",")], names.split(",")
-    rows = {(row.depth, row.order): row for row in pruning(GAMES[game].start(), max(wanted), names)}
-    titles = {"none": "left to right", "full": "full order", "full+table": "full order, table"}
-    return ([">depth", ">minimal", *(">" + titles.get(name, name) for name in names)],
-            [[depth, number(rows[depth, names[0]].minimal_leaves),
-              *(with_error(*rows[depth, name].compared("leaves")) for name in names)]
-             for depth in wanted])
-
-
 def growth(game, depth):
     """Returns the growth of each order from the first position, by its deepest row."""
     rows = list(pruning(GAMES[game].start(), int(depth), list(WHAT), max_nodes=MAX_NODES))
@@ -212,5 +201,5 @@ def options():
              for words, parser in parsers(build_parser())])
 
 
-TABLES = {"options": options, "orders": orders, "growth": growth, "solved": solved, "switches": switches, "dice": dice,
+TABLES = {"options": options, "growth": growth, "solved": solved, "switches": switches, "dice": dice,
           "figures": figures, "rates": rates, "ballots": ballots, "hours": hours}
