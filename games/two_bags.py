@@ -9,7 +9,7 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the bags
 
 
 class TwoBags(PythonGame):
-    """A position of integers in bags, whose moves are first the bags, A, B, ..., then the balls of the chosen bag.
+    """A position of integers in bags. The first move is a bag, A, B, ...; the second is a ball of that bag.
 
     The first bag is worth 2. The second is worth at most 1, whatever its other ball is, so alpha-beta never visits that
     ball.

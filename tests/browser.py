@@ -47,6 +47,6 @@ def chromium(*flags):
 
 
 def complaints(browser):
-    """What went wrong in the page, as its console says; a refused request is told to the person."""
+    """Returns the errors in the page's console, except refused requests, which the page shows."""
     return [entry["message"] for entry in browser.get_log("browser")
             if entry["level"] == "SEVERE" and "400 (Bad Request)" not in entry["message"]]

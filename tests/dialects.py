@@ -169,7 +169,7 @@ def score_of(node):
 
 
 def lines_of(node, plies):
-    """Lines of play of so many moves; what cannot happen is no line."""
+    """Returns the number of lines of play of `plies` moves; impossible lines do not count."""
     if plies == 0:
         return 1
     if node.kind == "chance":

@@ -48,7 +48,7 @@ class Definition:
     evaluation: Callable | None = methodcaller("evaluate")       # None: the horizon is worth 0
     quiescence: bool = False
     repetition: bool = False
-    known: Callable = lambda position: None                      # a score that somebody knows, or None
+    known: Callable = lambda position: None                      # an exact score, or None
 
 
 def unit_of(position):

@@ -14,11 +14,11 @@ def refusals(*rows):
 
     A row is an error, a pattern that its message has ("": any), what is called, and the arguments.
     """
-    @pytest.mark.parametrize("error, told, call, arguments", [
-        pytest.param(error, told, call, arguments, id=f"{getattr(call, '__name__', 'call')}-{number}")
-        for number, (error, told, call, *arguments) in enumerate(rows)])
-    def test(error, told, call, arguments):
-        with pytest.raises(error, match=told or None) as caught:
+    @pytest.mark.parametrize("error, message, call, arguments", [
+        pytest.param(error, message, call, arguments, id=f"{getattr(call, '__name__', 'call')}-{number}")
+        for number, (error, message, call, *arguments) in enumerate(rows)])
+    def test(error, message, call, arguments):
+        with pytest.raises(error, match=message or None) as caught:
             call(*arguments)
         assert "\n" not in str(caught.value)
     return test
@@ -31,6 +31,6 @@ def refused_commands(prefix, rows):
     """
     @pytest.mark.parametrize("words, quoted", rows)
     def test(refusal, words, quoted):
-        told = refusal(*prefix.split(), *(words.split() if isinstance(words, str) else words))
-        assert told.startswith("gamecore: ") and quoted in told
+        message = refusal(*prefix.split(), *(words.split() if isinstance(words, str) else words))
+        assert message.startswith("gamecore: ") and quoted in message
     return test

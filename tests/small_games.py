@@ -161,7 +161,7 @@ def maze(seed):
     goes_round = random.random() < 0.4
     most_doors = random.randint(2, 5)
     ends = random.choice([0.05, 0.2, 0.4])               # the share of rooms where the game is over
-    decided = random.choice([0.1, 0.5, 1])               # ... and of those where somebody has won
+    decided = random.choice([0.1, 0.5, 1])               # ... and of those where a player has won
     quiet = random.choice([0.3, 0.7, 0.9])
     step = random.choice([0.3, 1, 25, 100, 500, 4500])   # between two scores: often equal ones, and windows' edges
     again = random.choice([0.1, 0.5, 0.9])               # the share of moves after which the same side moves again
@@ -248,7 +248,7 @@ class HurriedTwoWayMaze(TwoWayMaze):
 
 WORDS = 1 << 64
 SPREAD, DEPTHS = 0x9e3779b97f4a7c15, 0xd1342543de82ef95          # the factors of core/tt.pxd and core/tt_values.pxd
-KEYS = {                                                          # of a number of so many bits
+KEYS = {                                                          # of a number with this many bits
     "consecutive": lambda number, bits: number,
     "low bits": lambda number, bits: 0xfedcba98_00000000 + number,
     "high bits": lambda number, bits: number << 64 - bits,

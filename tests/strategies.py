@@ -76,7 +76,7 @@ def switches(random):
     on = {name for name in law.DEFINITION if random.random() < 0.5}
     share = random.choice([0.3, 0.6, 0.9, 1])
     on |= {name for name in law.EXACT if random.random() < share}
-    if random.random() < 0.15:           # not lawful itself, but what it leaves in the table is nobody else's business
+    if random.random() < 0.15:           # not exact itself, but its table entries must not change another search
         on |= {"pvs", *law.SELECTIVE}
     return tuple(sorted(on | {"pruning"} if on & {"pvs", "aspiration"} else on))
 
@@ -155,7 +155,7 @@ def random_walk(random, position, most, least=0):
 
 
 def some_maze(random, games=MAZES):
-    """A room, with a door, of a random maze."""
+    """A position of a random maze from which a move leads on."""
     game, seed = random.choice(games), random.randrange(10**6)
     rooms = [number for number, room in enumerate(maze(seed)) if room.doors and not room.over]
     return game(seed, random.choice(rooms)) if rooms else some_maze(random, games)

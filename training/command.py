@@ -1,4 +1,4 @@
-"""python -m training GAME, which makes weights by self-play in a directory from which an interrupted run resumes."""
+"""python -m training GAME: makes weights by self-play in a directory, from which an interrupted run resumes."""
 import json
 import os
 from pathlib import Path

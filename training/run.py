@@ -79,7 +79,7 @@ class Run:
             self.read_log()
 
     def refuse_version(self, found):
-        """Refuses another version's run, whose weights would not be a function of its settings."""
+        """Refuses a run of another version, whose weights would not be a function of its settings."""
         try:
             other = json.loads(found).get("version", "of an unknown version")
         except (ValueError, AttributeError):
@@ -161,7 +161,7 @@ class Run:
         return record
 
     def note_once(self, record, **facts):
-        """Does the same unless the log has a record with these facts."""
+        """Appends a record unless the log has one with these facts."""
         if not self.find(**facts):
             self.note(record)
 

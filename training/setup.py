@@ -1,4 +1,4 @@
-"""The compiled modules of the recipes, which are built against the installed gamecore like a game from outside."""
+"""The compiled modules of the recipes, built against the installed gamecore like a custom game."""
 import os
 import platform
 from pathlib import Path

@@ -57,9 +57,9 @@ def gnubg(wanted, plies):
     commands = SETTINGS + f"set evaluation cubedecision evaluation plies {plies}\n"
     commands += "".join(f"set board {position}\nset turn 1\nhint\n" for position in wanted) + ENDING
     program = shlex.split(os.environ.get("GNUBG", "gnubg -t -q -r"))
-    told = subprocess.run(program, input=commands, text=True, capture_output=True, check=True).stdout
+    printed = subprocess.run(program, input=commands, text=True, capture_output=True, check=True).stdout
     found = [tuple(float(re.search(rf"{name} +([-+][\d.]+)", answer)[1]) for name in ("No double", "Double, take"))
-             for answer in ANSWER.findall(told)]
+             for answer in ANSWER.findall(printed)]
     assert len(found) == len(wanted), f"GNU Backgammon answered {len(found)} of {len(wanted)} questions"
     return found
 
@@ -86,10 +86,10 @@ def main():
         judge = gnubg(wanted, 2)
         report(f"{kind}: GNU Backgammon 0-ply", gnubg(wanted, 0), judge)
         for plies in range(3):
-            told = [engine.decide(position, plies) for position in wanted]
-            report(f"{kind}: gamecore, {plies} plies", [(one.no_double, one.double_take) for one in told], judge)
-        told = [gamecore.Cube(engine.probabilities(position, 2)).decide() for position in wanted]
-        report(f"{kind}: the estimate after 2 plies", [(one.no_double, one.double_take) for one in told], judge)
+            decisions = [engine.decide(position, plies) for position in wanted]
+            report(f"{kind}: gamecore, {plies} plies", [(one.no_double, one.double_take) for one in decisions], judge)
+        decisions = [gamecore.Cube(engine.probabilities(position, 2)).decide() for position in wanted]
+        report(f"{kind}: the estimate after 2 plies", [(one.no_double, one.double_take) for one in decisions], judge)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def gain(position, boards, games, seed, judge):
     return difference(*([game.points - game.luck for game in side] for side in zip(*rolled))).mean
 
 
-def told(sides, gains, decisions):
+def report_line(sides, gains, decisions):
     """Returns a line about the decisions so far, with the mean of our gain where the plays differ, and over all."""
     own, peer = (1e3 * side.seconds / decisions.n for side in sides)
     line = (f"  {decisions.n} decisions, {gains.n} with different plays; CPU time a choice: gamecore {own:.1f} ms, "
@@ -100,7 +100,7 @@ def main():
         if differ:
             gains.add(worth)
         if number % BATCH == 0 or number == args.positions:
-            print(told(sides, gains, decisions), flush=True)
+            print(report_line(sides, gains, decisions), flush=True)
 
 
 if __name__ == "__main__":

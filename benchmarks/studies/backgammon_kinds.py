@@ -3,7 +3,7 @@
 The kinds are those of training/backgammon/starts.pyx. It needs `make training`.
 
     python -m benchmarks.studies.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
-    python -m benchmarks.studies.backgammon_kinds --make 50 --games 100    makes such a file, so many positions a kind
+    python -m benchmarks.studies.backgammon_kinds --make 50 --games 100    makes such a file, with 50 positions a kind
 
 The positions come from games with errors: up to half of a side's plays are any legal ones. Each line of the file is a
 kind, a position, its value in points for the player on roll, and the standard error of that. GNU Backgammon's network
@@ -75,8 +75,8 @@ def compare(net, path):
         players["gnubg"] = numpy.array([gnubg(position) for position in positions])
     for kind in [*dict.fromkeys(row[0] for row in rows), "all"]:
         here = numpy.array([kind in (row[0], "all") for row in rows])
-        told = (f"{name} {error(points[here] - values[here], noise[here])}" for name, points in players.items())
-        print(f"{kind:12} {here.sum():4} positions   error in the mean square: {'   '.join(told)}")
+        errors = (f"{name} {error(points[here] - values[here], noise[here])}" for name, points in players.items())
+        print(f"{kind:12} {here.sum():4} positions   error in the mean square: {'   '.join(errors)}")
 
 
 def error(errors, noise):

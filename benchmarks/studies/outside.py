@@ -42,7 +42,7 @@ MAKERS = {"built in": "position = gamecore.ConnectFour()", "outside": "import fo
 
 
 def build(folder):
-    """Compiles the games from outside in a folder."""
+    """Compiles the custom games in a folder."""
     for path in (ROOT / "tests" / "outside").glob("*.py*"):
         shutil.copy(path, folder)
     path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))

@@ -66,7 +66,7 @@ cdef inline uint64_t rise(uint64_t start, uint64_t inner, int step) noexcept nog
 
 
 cdef inline uint64_t fall(uint64_t start, uint64_t inner, int step) noexcept nogil:
-    """Returns the same towards lower squares."""
+    """Returns the unbroken row of inner discs that begins beside `start`, towards lower squares."""
     cdef uint64_t row = inner & (start >> step), pairs = inner & (inner >> step)
     row |= inner & (row >> step)
     row |= pairs & (row >> 2 * step)

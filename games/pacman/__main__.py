@@ -61,7 +61,7 @@ def parser():
         command.add_argument("--maze", default="open", help=f"{', '.join(MAZES)}, or rows joined by '/'")
         command.add_argument("--pacman", default="alpha-beta", help=f"how he searches: {', '.join(SWITCHES)}, {OWN}")
         depth = command.add_mutually_exclusive_group()
-        depth.add_argument("--rounds", type=positive, default=4, help="how far he looks: everybody's moves (4)")
+        depth.add_argument("--rounds", type=positive, default=4, help="search depth in rounds, all agents' moves (4)")
         depth.add_argument("--plies", type=positive, help="the same in plies, two a round")
         command.add_argument("--evaluation", default="careful", help=f"{', '.join(EVALUATIONS)}, {OWN}")
         command.add_argument("--ghosts", default="minimax", help=f"{', '.join(GHOSTS)}, {OWN}")

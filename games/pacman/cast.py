@@ -1,4 +1,4 @@
-"""Pacman, the ghosts and the evaluation by their names, or as module:name for a user's own."""
+"""Finds Pacman, the ghosts and the evaluation by their names, or a user's own by module:name."""
 import os
 import sys
 import traceback
@@ -17,7 +17,8 @@ GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds:
 
 
 def player_of(name, plies, evaluation):
-    """Returns the Pacman of a name: a search, a class with choose(position, random), or a function to a move."""
+    """Returns the Pacman of a name: a search, a class with choose(position, random), or a function that returns a
+    move."""
     if name in SWITCHES:
         return Player(name, plies, evaluation_of(evaluation))
     own = loaded(name, SWITCHES, "Pacman")

@@ -24,7 +24,7 @@ def frame(position):
 
 
 def painted(position):
-    """Returns the same as pairs of a text and its style in a terminal."""
+    """Returns the text of a position as pairs of a text and its style in a terminal."""
     places = position.world.maze.places
     styles = {places[position.square]: PACMAN} | {
         places[ghost.square]: SCARED if ghost.scared else colour for ghost, colour in zip(position.ghosts, COLOURS)}
@@ -124,7 +124,7 @@ def ghost(clock, i, positions):
 
 
 def captions(clock, positions, y):
-    """Draws the captions below the maze, each shown in its time."""
+    """Draws the captions below the maze, each at its time."""
     texts = [caption(position) for position in positions]
     for text in dict.fromkeys(texts):
         first = "visible" if texts[0] == text else "hidden"

@@ -1,4 +1,4 @@
-"""Evaluations, which are functions from an unfinished position to further points for Pacman."""
+"""Evaluations: functions from an unfinished position to the further points that Pacman may expect."""
 
 FOOD = 10                            # points
 NEAR = 4                             # steps within which a ghost is dangerous
@@ -11,7 +11,7 @@ def points(position):
 
 
 def closer(position):
-    """Rewards being near food, by less than food is worth, so that eating it never looks like a loss."""
+    """Rewards nearness to food by less than food is worth, so that eating never looks like a loss."""
     maze = position.world.maze
     return FOOD * (1 - position.nearest(position.food) / maze.longest)
 
@@ -24,7 +24,7 @@ def careful(position):
 
 
 def seeking(position):
-    """Evaluates for ghosts by the distance from Pacman, which a scared ghost prefers to be great."""
+    """Evaluates for ghosts by the distance from Pacman, which a scared ghost maximises."""
     ways = position.world.maze.distance[position.square]
     return sum(-ways[ghost.square] if ghost.scared else ways[ghost.square] for ghost in position.ghosts)
 

@@ -1,4 +1,4 @@
-"""The experiments of docs/pacman.md, with the pairings in each maze and the resulting tables."""
+"""The experiments of docs/pacman.md: the pairings in each maze, and the tables of their results."""
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ class Pairing(NamedTuple):
 
 
 class Experiment(NamedTuple):
-    """A table to fill, with the heads of its first columns and its rows by name."""
+    """A table to fill, with the headings of its first columns and its rows by name."""
 
     heads: tuple
     pairings: dict
@@ -116,7 +116,7 @@ def depths(maze="open"):
 
 
 def informed(maze="trap", share=0.8, rounds=4):
-    """Returns the experiment on the worth of knowing that a ghost plays its minimax move most of the time."""
+    """Returns the experiment that measures what it gains to know that a ghost usually plays its minimax move."""
     ghost = MixedGhosts(MinimaxGhosts(1), share)
     minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
              "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),

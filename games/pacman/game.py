@@ -1,4 +1,4 @@
-"""A complete game of Pacman's player against ghosts, with chance by a seed."""
+"""A complete game of Pacman's player against ghosts, with seeded chance."""
 from typing import NamedTuple
 
 from .rules import WON, Pacman

@@ -1,6 +1,6 @@
 """Models of ghosts, which map a position in which they are to move to a list of (joint move, probability).
 
-Each can move the ghosts of a game, and be the model of an expectimax Pacman.
+Each can move the ghosts of a game, or serve as the model of an expectimax Pacman.
 """
 from dataclasses import dataclass, field
 from itertools import product

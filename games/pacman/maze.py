@@ -1,4 +1,4 @@
-"""Mazes from text, with the squares that can be entered and the distances between them."""
+"""Mazes read from text: the open squares and the distances between them."""
 from collections import deque
 
 from gamecore.errors import PositionError
@@ -78,7 +78,7 @@ MAZES = {
 
 
 class Maze:
-    """The constant part of a game: walls, distances, and first places, with squares numbered row by row."""
+    """The constant part of a game: walls, distances and starting squares, numbered row by row."""
 
     def __init__(self, text):
         self.rows = rows_of(text)
@@ -105,7 +105,7 @@ class Maze:
         return [square for square, (i, j) in enumerate(self.places) if self.rows[i][j] == cell]
 
     def distances_from(self, start):
-        """Returns the steps from one square to each, -1 where no way leads."""
+        """Returns the number of steps from one square to each other, -1 if it cannot be reached."""
         steps = [-1] * len(self.places)
         steps[start] = 0
         queue = deque([start])

@@ -11,7 +11,7 @@ from .evaluations import careful
 from .ghosts import RandomGhosts
 from .rules import SERIAL, ChancePacman, Pacman, World
 
-# Minimax visits every line; alpha-beta finds the same scores with all of the engine's techniques.
+# Minimax visits every line; alpha-beta uses all of the engine's techniques and finds equal scores.
 SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}
 TIE = 1e-9                           # points: averaged scores this close are equal
 
@@ -58,7 +58,7 @@ class Player:
         return random.choice(self.best(position))
 
     def world(self, maze):
-        """Returns the world of his searches of a maze, always the same, so that the table can be reused."""
+        """Returns the world in which he searches a maze; it never changes, so the table can be reused."""
         if maze not in self.worlds:
             self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
         return self.worlds[maze]

@@ -95,7 +95,7 @@ class Pacman(PythonGame):
         return child
 
     def seen_in(self, game, world):
-        """Returns the same squares and points in another world, with that world's evaluation and ghosts."""
+        """Returns the position in another world, with that world's evaluation and ghosts."""
         child = object.__new__(game)
         child.put(world, self.square, self.ghosts, self.food, self.capsules, self.points, self.ghosts_turn, self.state)
         return child
@@ -204,7 +204,7 @@ class Pacman(PythonGame):
         return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
 
     def scene(self):
-        """Returns everything except the points as one int, on which a player's choice depends."""
+        """Returns everything that a player's choice depends on, all but the points, as one int."""
         maze = self.world.maze
         size = len(maze.places)
         packed = self.square

@@ -13,7 +13,7 @@ TRIALS = {"starving": RandomGhosts(), "trap": RandomGhosts(), "open": Directiona
 
 
 def players(choose=None, evaluation=None):
-    """Returns the user's Pacman, an agent or a search with an evaluation, and the two compared with it."""
+    """Returns the user's Pacman, an agent or a search with an evaluation, and the two Pacmen compared with it."""
     own = Agent(choose) if choose else Player("alpha-beta", PLIES, evaluation)
     return own, Player("alpha-beta", PLIES, careful), Agent(lambda here, random: random.choice(here.legal_moves()))
 

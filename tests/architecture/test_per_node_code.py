@@ -51,7 +51,7 @@ def test_no_per_node_function_touches_python():
     seen = {name for name, _ in compiled}
     assert mangled(ROOT / "src/gamecore/search/negamax.pyx", "negamax") in seen
     assert mangled(ROOT / "src/gamecore/core/tt.pxd", "probe") in seen
-    # what nobody calls is not compiled; nearly everything is called
+    # an uncalled function is not compiled; nearly all are called
     assert len(seen) > 0.8 * len(expected), sorted(set(expected) - seen)
 
 

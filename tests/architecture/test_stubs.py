@@ -132,7 +132,7 @@ def test_the_example_runs():
     python(EXAMPLE, check=True)
 
 
-# Nobody calls the first two; of the others Cython keeps no signature, and their docstrings name the parameters.
+# The first two are never called; of the others Cython keeps no signature, and their docstrings name the parameters.
 UNSIGNED = ("CompiledGame", "Iteration", "SearchResult", "ForeignGame", "FunctionTable")
 
 

@@ -104,8 +104,8 @@ def test_what_a_play_loses_is_counted(serve):
     gnubg = peer.Gnubg("localhost", serve(lambda line: "24/20\n" if not line.startswith("e")
                                           else f"0.5 {0 if best in line else 0.1} 0 0 0 "
                                                f"{0 if best in line else 0.1}\n"))
-    told = peer.compare_plays(gnubg, [rolled], 1, [peer.timed(gnubg.play, rolled)], "play")
-    assert "1-ply plays, play: 0 % the same; ours lose -0.1000 a play" in told and "theirs +0.1" in told
+    printed = peer.compare_plays(gnubg, [rolled], 1, [peer.timed(gnubg.play, rolled)], "play")
+    assert "1-ply plays, play: 0 % the same; ours lose -0.1000 a play" in printed and "theirs +0.1" in printed
 
 
 def test_contact_positions_are_what_they_are_called():

@@ -99,7 +99,7 @@ def measure(folder, depth=40):
 
 # The acceptance commands.
 
-@pytest.mark.parametrize("command, told", [
+@pytest.mark.parametrize("command, announced", [
     ("perft connect-four --depth 9", {"nodes": 39394572}),
     ("search connect-four --depth 11 --order none --switches pruning", {"nodes": 1769007}),
     ("search connect-four --nodes 100000", {"nodes": 100000, "stop": "nodes"}),
@@ -115,8 +115,8 @@ def measure(folder, depth=40):
     ("evaluate our_games:Nim", {"score": 0}),
 ])
 @pytest.mark.usefixtures("our_games")
-def test_the_known_answers_are_found(records, command, told):
-    assert records(command)[-1].items() >= told.items()
+def test_the_known_answers_are_found(records, command, announced):
+    assert records(command)[-1].items() >= announced.items()
 
 
 def test_perft_divides_what_chance_does_first(records):
@@ -168,14 +168,14 @@ def test_a_search_that_goes_on_after_a_win_says_what_for(run):
     assert first.splitlines()[-1].split()[1] == "win" and "win" in rest
 
 
-@pytest.mark.parametrize("scores, told", [([5, 29995, 29997], ["win"]), ([-29990, -29990], ["loss"]), ([29999], []),
-                                          ([3, 4], []), ([0.5, 0.25], []),
-                                          ([24990, 24990, 29995], ["win"])])
-def test_it_is_told_once_that_a_decided_search_goes_on(capsys, scores, told):
+@pytest.mark.parametrize("scores, expected", [([5, 29995, 29997], ["win"]), ([-29990, -29990], ["loss"]), ([29999], []),
+                                              ([3, 4], []), ([0.5, 0.25], []),
+                                              ([24990, 24990, 29995], ["win"])])
+def test_it_is_reported_once_that_a_decided_search_goes_on(capsys, scores, expected):
     report = search.SearchReport(None, None, None, console.Console())
     for depth, score in enumerate(scores, 1):
         report.iteration(SimpleNamespace(depth=depth, score=score, nodes=depth, seconds=0.0, pv=(1,), finished=True))
-    assert re.findall("the (win|loss) is certain", capsys.readouterr().out) == told
+    assert re.findall("the (win|loss) is certain", capsys.readouterr().out) == expected
 
 
 def test_divide_adds_up(records):
@@ -234,7 +234,7 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     assert file.read_text() == "old" and os.listdir(tmp_path) == ["rows.csv"]
 
 
-@pytest.mark.parametrize("command, told", [
+@pytest.mark.parametrize("command, expected", [
     ("perft connect-four --depth 4 --divide", ["move", "343", "2,401"]),
     ("search connect-four --position 112233 --depth 3 --multipv 2", ["depth", "win in 1", "rank", "best move 4"]),
     ("search connect-four --nodes 100", ["best move 4", "the node budget"]),
@@ -247,10 +247,10 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("pruning connect-four --max-depth 6", ["minimal", "minimax", "first cuts", "over minimal", "times deeper",
                                             "exponent", "Growth of nodes"]),
 ])
-def test_a_person_gets_a_table(run, command, told):
+def test_a_person_gets_a_table(run, command, expected):
     code, out, err = run(command)
     assert (code, err) == (0, "")
-    assert all(text in out for text in told)
+    assert all(text in out for text in expected)
 
 
 @pytest.mark.parametrize("value, shown", [(-1e-5, "+0.000"), (-0.0, "+0.000"), (1e-5, "+0.000"), (-0.0005001, "-0.001"),
@@ -414,7 +414,7 @@ def test_a_signal_that_the_caller_ignores_stays_ignored():
     assert process.returncode == 0
 
 
-def test_a_game_at_its_prompt_ends_when_it_is_told_to():
+def test_a_game_at_its_prompt_ends_on_a_signal():
     process = start(*"-m gamecore play connect-four --depth 3".split(), stdin=subprocess.PIPE)
     shown = b""
     while b"your move" not in shown:

@@ -119,8 +119,8 @@ class Passes(Falsy):
 def test_a_move_that_python_takes_for_nothing_is_a_move(run, play, host, game):
     assert f"best move {game.moves[0]}, score" in run(f"search {__name__}:{game.__name__} --depth 1")[1]
     assert host(game).search("position startpos", "go depth 1")[-1] == f"bestmove {game.moves[0]}"
-    told = play("--players person person", game.moves[0], game=f"{__name__}:{game.__name__}")[1]
-    assert "The first player wins." in told
+    printed = play("--players person person", game.moves[0], game=f"{__name__}:{game.__name__}")[1]
+    assert "The first player wins." in printed
     assert f"arrows {game.moves!r}" in Engine(hash_mb=1).search(game(), depth=1)._repr_html_()
 
 
@@ -184,11 +184,11 @@ def test_a_search_has_one_result(host, run, records, name, text, moves, depth):
     place = "position startpos" if text is None else f"position fen {text}"
     *_, line, best = host(name).search("setoption name switches value exact", " ".join([place, "moves", *moves]),
                                        f"go depth {depth}")
-    told = line.split()
+    fields = line.split()
     pv = [str(move).replace(" ", ",") for move in result.pv]
-    assert " ".join(told[3:told.index("nodes")]) == f"score {in_ugi(result.score)}"
-    assert (told[2], told[told.index("nodes") + 1]) == (str(result.depth), str(result.nodes))
-    assert told[told.index("pv") + 1:] == pv
+    assert " ".join(fields[3:fields.index("nodes")]) == f"score {in_ugi(result.score)}"
+    assert (fields[2], fields[fields.index("nodes") + 1]) == (str(result.depth), str(result.nodes))
+    assert fields[fields.index("pv") + 1:] == pv
     assert best.split()[1] == (pv[0] if pv else "(none)")
 
 
@@ -218,7 +218,7 @@ def test_a_position_has_one_side_and_one_outcome(host, name, text, moves):
 
 @pytest.mark.parametrize("text", ["0-0/5", "3-4/5", "4-2/5 post", "1-3/5"])
 @pytest.mark.parametrize("moves", [[], ["31"], ["31", "8/5,6/5"], ["31", "8/5,6/5", "64"]])
-def test_a_match_score_is_one_whoever_is_on_roll(page, records, moves, text):
+def test_a_match_score_is_one_for_either_side_on_roll(page, records, moves, text):
     """Its first points are those of the player on roll in a text, and White's in a game."""
     position, score = history_of("backgammon", None, moves).position, MatchScore.read(text)
     turned = position.turn == "black"
@@ -230,8 +230,8 @@ def test_a_match_score_is_one_whoever_is_on_roll(page, records, moves, text):
     with_cube = records("search backgammon --depth 0 --hash-mb 1 --position", xgid)[-1]
     assert steady(with_cube | {"cube": None}) == steady(found) | {"cube": None}
     assert records("evaluate backgammon", *words)[-1]["equity"] == result.score
-    told = page.analysed({"game": "backgammon", "position": xgid}, 0)
-    assert agrees(told["score"], result.score, 0, ("white", "black")) and told["lines"][0]["value"] == result.score
+    state = page.analysed({"game": "backgammon", "position": xgid}, 0)
+    assert agrees(state["score"], result.score, 0, ("white", "black")) and state["lines"][0]["value"] == result.score
     engine = Engine(hash_mb=1, match=MatchScore(score.black, score.white, 5, score.post_crawford) if turned else score)
     own = engine.search(position, depth=0)
     # what the results are worth to either player is rounded apart
@@ -300,11 +300,11 @@ def test_the_page_analyses_as_the_engine_searches(page, name, text, moves, depth
     history, record = history_of(name, text, moves), page.record(name, text, moves)
     position = history.position
     result = Engine(hash_mb=32, switches="play").search(position, depth=depth, multipv=3)
-    told = page.analysed(record, result.depth)
-    assert told["depth"] == result.depth and agrees(told["score"], result.score, history.side, history.sides)
-    assert told["nodes"] == sum(iteration.nodes for iteration in result.iterations)
-    assert told["nps"] == (told["nodes"] / told["seconds"] if told["seconds"] else None)
-    assert [(line["value"], line["score"], line["moves"]) for line in told["lines"]] == [
+    reply = page.analysed(record, result.depth)
+    assert reply["depth"] == result.depth and agrees(reply["score"], result.score, history.side, history.sides)
+    assert reply["nodes"] == sum(iteration.nodes for iteration in result.iterations)
+    assert reply["nps"] == (reply["nodes"] / reply["seconds"] if reply["seconds"] else None)
+    assert [(line["value"], line["score"], line["moves"]) for line in reply["lines"]] == [
         (score, in_words(score), list(map(str, line))[:30]) for score, line in result.lines]
 
 
@@ -312,17 +312,17 @@ def test_the_page_analyses_as_the_engine_searches(page, name, text, moves, depth
 def test_the_page_knows_whose_turn_it_is_and_who_has_won(page, name, text, moves):
     history = history_of(name, text, moves, Game)
     table = page.table_of(page.games, page.record(name, text, moves))
-    position, told = history.position, table.state()
-    assert told["now"] == str(position) and told["side"] == history.side
-    assert [move["text"] for move in told["moves"]] == list(map(str, history.legal_moves()))
-    assert told["chance"] == [str(outcome) for outcome, _ in history.outcomes()]
+    position, answer = history.position, table.state()
+    assert answer["now"] == str(position) and answer["side"] == history.side
+    assert [move["text"] for move in answer["moves"]] == list(map(str, history.legal_moves()))
+    assert answer["chance"] == [str(outcome) for outcome, _ in history.outcomes()]
     if position.outcome is None:
-        assert told["over"] is None
+        assert answer["over"] is None
     elif position.outcome == "draw":
-        assert told["over"] == ("a draw by repetition" if name == "checkers" else "a draw")
+        assert answer["over"] == ("a draw by repetition" if name == "checkers" else "a draw")
     else:
-        winner = told["side"] ^ (position.outcome == "loss")
-        assert told["over"].startswith(f"{table.game.sides[winner]} wins")
+        winner = answer["side"] ^ (position.outcome == "loss")
+        assert answer["over"].startswith(f"{table.game.sides[winner]} wins")
 
 
 @pytest.mark.parametrize("name, text, moves", [row[:3] for row in POSITIONS if row[3] is not None] + [

@@ -42,15 +42,15 @@ def answers(*requests, game="connect-four"):
     return heard
 
 
-def test_a_search_is_told_as_it_goes_on_and_then_as_a_whole():
+def test_a_search_is_reported_as_it_goes_on_and_then_as_a_whole():
     *iterations, result = answers({"do": "search", "id": "a", "position": "44", "moves": [5, "5"], "depth": 5})
     own = Engine(hash_mb=1).search(ConnectFour("4455"), depth=5).as_dict()
     assert [(i["type"], i["depth"]) for i in iterations] == [("iteration", depth) for depth in (1, 2, 3)]
     assert {answer["id"] for answer in [*iterations, result]} == {"a"}
     assert (result["type"], result["game"], result["position"]) == ("result", "connect-four", "4455")
     assert all(result[key] == own[key] for key in own if key not in TIMES)
-    told = [i.as_dict() for i in Engine(hash_mb=1).search(ConnectFour("4455"), depth=3).iterations]
-    assert [{**i, "seconds": 0} for i in told] == [
+    dicts = [i.as_dict() for i in Engine(hash_mb=1).search(ConnectFour("4455"), depth=3).iterations]
+    assert [{**i, "seconds": 0} for i in dicts] == [
         {key: 0 if key == "seconds" else i[key] for key in i if key not in ("type", "id")} for i in iterations]
 
 
@@ -81,20 +81,21 @@ def test_only_some_moves_are_searched_when_asked_for():
     assert sorted(line["move"] for line in result["lines"]) == [1, 7]
 
 
-def test_a_position_is_told_with_what_can_be_done_there():
+def test_a_position_is_reported_with_what_can_be_done_there():
     begun, won = answers({"do": "position"}, {"do": "position", "id": 0, "moves": [4, 1, 4, 1, 4, 1, 4]})
     assert begun == {"type": "position", "position": "", "turn": "x", "moves": [1, 2, 3, 4, 5, 6, 7], "chance": [],
                      "outcome": None, "score": None}
     assert (won["id"], won["turn"], won["moves"], won["outcome"], won["score"]) == (0, "o", [], "loss", None)
 
 
-def test_a_finished_game_of_points_is_told_with_its_points():
+def test_a_finished_game_of_points_is_reported_with_its_points():
     position = Backgammon.from_array([[15, *[0] * 25], [0, 0, 15, *[0] * 23]])
-    told, = answers({"do": "position", "position": str(position)}, game="backgammon")
-    assert (told["outcome"], told["score"]) == (position.outcome, position.final_score()) and abs(told["score"]) == 2
+    answer, = answers({"do": "position", "position": str(position)}, game="backgammon")
+    assert (answer["outcome"], answer["score"]) == (position.outcome, position.final_score())
+    assert abs(answer["score"]) == 2
 
 
-def test_chance_is_told_and_played():
+def test_chance_is_listed_and_played():
     begun, rolled = answers({"do": "position"}, {"do": "position", "moves": ["31"]}, game="backgammon")
     assert begun["moves"] == [] and len(begun["chance"]) == 21
     assert sum(probability for _, probability in begun["chance"]) == pytest.approx(1)
@@ -108,22 +109,22 @@ def test_a_position_is_searched_and_evaluated_at_the_score_of_its_xgid():
     score, position = MatchScore(5, 6, 7), Backgammon().roll(4, 3)
     asked = [{"do": do, "position": text} | limits for text in (position.xgid(score), str(position))
              for do, limits in (("search", {"depth": 1}), ("evaluate", {}))]
-    told = [answer["score"] for answer in answers(*asked, game="backgammon") if answer["type"] != "iteration"]
+    scores = [answer["score"] for answer in answers(*asked, game="backgammon") if answer["type"] != "iteration"]
     engines = [Engine(hash_mb=1, match=match) for match in (score, None)]
-    assert told == [found for engine in engines for found in (
+    assert scores == [found for engine in engines for found in (
         engine.search(position, depth=1).score, engine.evaluate(position))]
 
 
 @pytest.mark.parametrize("game, position", [("gamecore.examples.pig:Pig", "100 0 0 5?"),
                                             ("gamecore.examples.oopsy_nim:OopsyNim", "7?")])
-def test_probabilities_that_are_fractions_are_told_as_numbers(game, position):
-    told, = answers({"do": "position", "position": position}, game=game)
-    assert len(told["chance"]) > 1 and sum(p for _, p in told["chance"]) == pytest.approx(1)
+def test_probabilities_that_are_fractions_are_reported_as_numbers(game, position):
+    answer, = answers({"do": "position", "position": position}, game=game)
+    assert len(answer["chance"]) > 1 and sum(p for _, p in answer["chance"]) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("score, told", [(Fraction(1, 4), .25), (Decimal("0.25"), .25), (np.float32(.5), .5),
-                                         (np.int8(3), 3)])
-def test_scores_of_any_type_are_told_as_numbers(score, told):
+@pytest.mark.parametrize("score, expected", [(Fraction(1, 4), .25), (Decimal("0.25"), .25), (np.float32(.5), .5),
+                                             (np.int8(3), 3)])
+def test_scores_of_any_type_are_reported_as_numbers(score, expected):
     class Odd(PythonGame):
         def legal_moves(self):
             return []
@@ -131,9 +132,9 @@ def test_scores_of_any_type_are_told_as_numbers(score, told):
         def final_score(self):
             return score
 
-    assert answers({"do": "position"}, game=OUTSIDE._replace(name="odd", position=Odd))[0]["score"] == told
-    assert json.loads(json_line({"score": score}))["score"] == told
-    assert own_score(type("Own", (Odd,), {"evaluate": Odd.final_score})()) == told
+    assert answers({"do": "position"}, game=OUTSIDE._replace(name="odd", position=Odd))[0]["score"] == expected
+    assert json.loads(json_line({"score": score}))["score"] == expected
+    assert own_score(type("Own", (Odd,), {"evaluate": Odd.final_score})()) == expected
 
 
 @pytest.mark.parametrize("score", [True, "1", float("nan"), float("inf"), None])
@@ -142,10 +143,10 @@ def test_an_evaluation_that_the_search_refuses_is_refused(score):
         own_score(type("Own", (PythonGame,), {"evaluate": lambda self: score})())
 
 
-def test_every_move_that_is_told_is_taken():
+def test_every_listed_move_is_accepted():
     for game, moves in (("backgammon", ["64"]), ("checkers", []), ("connect-four", [])):
-        told, = answers({"do": "position", "moves": moves}, game=game)
-        taken = answers(*({"do": "position", "moves": [*moves, move]} for move in told["moves"]), game=game)
+        reply, = answers({"do": "position", "moves": moves}, game=game)
+        taken = answers(*({"do": "position", "moves": [*moves, move]} for move in reply["moves"]), game=game)
         assert len(taken) > 5 and {answer["type"] for answer in taken} == {"position"}
 
 
@@ -178,10 +179,10 @@ def test_bad_lines_are_quoted_and_the_next_is_answered(line, fragment):
 def test_a_second_search_is_refused_and_the_first_can_be_stopped():
     heard = answers({"do": "search", "id": 1, "depth": 500}, {"do": "search", "id": 2}, {"do": "evaluate", "id": 3},
                     {"do": "position", "id": 4}, {"do": "stop"})
-    told = {answer["id"]: answer for answer in heard}
-    assert "a search is running" in told[2]["error"] and "a search is running" in told[3]["error"]
-    assert told[4]["type"] == "position"
-    assert (told[1]["type"], told[1]["stop"]) == ("result", "stop")
+    replies = {answer["id"]: answer for answer in heard}
+    assert "a search is running" in replies[2]["error"] and "a search is running" in replies[3]["error"]
+    assert replies[4]["type"] == "position"
+    assert (replies[1]["type"], replies[1]["stop"]) == ("result", "stop")
 
 
 @pytest.mark.parametrize("rest, fragment", [
@@ -206,15 +207,15 @@ def test_quit_stops_the_search_which_answers():
     assert (result["id"], result["stop"]) == (1, "stop")
 
 
-def test_an_error_of_a_user_s_game_is_told_with_its_place():
+def test_an_error_of_a_user_s_game_is_reported_with_its_place():
     error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game_of(Broken))
     assert "ZeroDivisionError" in error["error"] and "test_ugi.py" in error["error"]
     assert position["moves"] == ["('take', 1)", "('take', 2)"]
 
 
 def test_the_page_s_example_is_what_is_printed():
-    asked, told = sample_of("json")
-    assert [json.loads(line) for line in told.splitlines()] == answers(*asked.rstrip("\\n").split("\\n"))
+    asked, printed = sample_of("json")
+    assert [json.loads(line) for line in printed.splitlines()] == answers(*asked.rstrip("\\n").split("\\n"))
 
 
 def test_it_is_a_process_that_ends_with_its_input():
@@ -267,5 +268,5 @@ def test_a_text_of_two_moves_is_refused():
     assert [answer.get("position") for answer in answers(
         *({"do": "position", "moves": [move]} for move in (2, "a b", "a,b")), game=game)] == ["2", "'a b'", "'a,b'"]
     for move in 1, "1":
-        told, = answers({"do": "position", "moves": [move]}, game=game)
-        assert told == {"type": "error", "error": "'1' is the text of several moves in 'None': 1, '1'"}
+        reply, = answers({"do": "position", "moves": [move]}, game=game)
+        assert reply == {"type": "error", "error": "'1' is the text of several moves in 'None': 1, '1'"}

@@ -130,7 +130,7 @@ def requests():
 
 
 @pytest.fixture
-def told(folder, monkeypatch, capsys):
+def output_of(folder, monkeypatch, capsys):
     """Runs a command there with a person who types `hint`, and as little work as its options allow."""
     monkeypatch.chdir(folder)
     for owner, name, value in [
@@ -142,11 +142,11 @@ def told(folder, monkeypatch, capsys):
             (gnubg.GnubgServer, "serve_forever", lambda self, poll_interval: print(self.player, self.once))]:
         monkeypatch.setattr(owner, name, value)
 
-    def told(words):
+    def output_of(words):
         monkeypatch.setattr(sys, "stdin", StringIO("hint\nquit\n"))
         code = main(words.split())
         return code, *capsys.readouterr()
-    return told
+    return output_of
 
 
 def records(text):
@@ -170,19 +170,19 @@ def parser_of(command):
 
 
 @pytest.mark.parametrize("command, options, effect", ROWS, ids=[f"{words} {options}" for words, options, _ in ROWS])
-def test_an_option_does_what_the_table_says(told, command, options, effect):
+def test_an_option_does_what_the_table_says(output_of, command, options, effect):
     kind, _, text = effect.partition(" ")
     if kind == "refused":
-        code, out, err = told(f"{command} {options}")
+        code, out, err = output_of(f"{command} {options}")
         assert (code, out, err.count("\n")) == (2, "", 1) and text in err, (code, out, err)
     elif kind == "writes":
-        assert not Path(text).exists() and told(f"{command} {options}")[0] in (0, 1) and Path(text).exists()
+        assert not Path(text).exists() and output_of(f"{command} {options}")[0] in (0, 1) and Path(text).exists()
     elif kind == "alters":
-        files = [told(words)[:1] + (Path(text).read_text(),) for words in (command, f"{command} {options}")]
+        files = [output_of(words)[:1] + (Path(text).read_text(),) for words in (command, f"{command} {options}")]
         assert files[0] != files[1] and [code for code, _ in files] == [0, 0]
     else:
         writes_json = kind not in ("says", "hides") and "--json" in parser_of(command)._option_string_actions
-        (_, before, _), (code, after, err) = (told(words + " --json" * writes_json)
+        (_, before, _), (code, after, err) = (output_of(words + " --json" * writes_json)
                                               for words in (command, f"{command} {options}"))
         assert (code, err) in ((0, ""), (1, "")), err
         if kind in ("says", "hides"):

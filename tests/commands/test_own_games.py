@@ -35,10 +35,10 @@ def compiled(run, refusal, tmp_path, replace, by):
     text = source.read_text()
     assert text.count(replace) == 1
     source.write_text(text.replace(replace, by))
-    told = refusal("build coins/coins.pyx")
+    message = refusal("build coins/coins.pyx")
     assert sorted(path.name for path in source.parent.iterdir()) == [
         "__init__.py", "coins.pyi", "coins.pyx", "test_coins.py"]
-    return told
+    return message
 
 
 def test_a_python_game_begins_with_rules_that_pass_their_tests(run):
@@ -72,7 +72,7 @@ def test_a_table_of_functions_in_pure_python_mode(run, compiler, tmp_path):
     assert "perft 5: 243 " in succeed("-m", "gamecore", "perft", "pure:Pure", "--depth", "5")
 
 
-@pytest.mark.parametrize("replace, by, told", [
+@pytest.mark.parametrize("replace, by, message", [
     ("coins - move", "coins - mve",
      "'(<Heap*>child).coins = (<const Heap*>position).coins - mve': undeclared name not builtin: mve"),
     ("cdef int n = 0", "cdef int n =", "'cdef int n =': Expected an identifier or literal"),
@@ -84,11 +84,11 @@ def test_a_table_of_functions_in_pure_python_mode(run, compiler, tmp_path):
     ("from libc.math cimport INFINITY", "cdef extern from 'nowhere.h':\n    const double INFINITY",
      "nowhere.h: No such file or directory"),
 ])
-def test_what_does_not_compile_is_told_with_its_line(run, refusal, compiler, tmp_path, replace, by, told):
+def test_what_does_not_compile_is_reported_with_its_line(run, refusal, compiler, tmp_path, replace, by, message):
     line = compiled(run, refusal, tmp_path, replace, by)
     source = (tmp_path / "coins" / "coins.pyx").read_text()
-    number = f"line {source[:source.index(by)].count(chr(10)) + 1}, " if told[0] == "'" else ""
-    assert line.startswith("gamecore: 'coins/coins.pyx' does not compile: " + number) and told in line
+    number = f"line {source[:source.index(by)].count(chr(10)) + 1}, " if message[0] == "'" else ""
+    assert line.startswith("gamecore: 'coins/coins.pyx' does not compile: " + number) and message in line
 
 
 @pytest.mark.parametrize("file, quoted", [("coins.pyx", "'coins.pyx'"), ("coins.txt", "'coins.txt'"),

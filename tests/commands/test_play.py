@@ -74,7 +74,7 @@ def session(*answers, position=None, person=0, depth=4):
     return console, script
 
 
-@pytest.mark.parametrize("typed, columns, person, moves, told", [
+@pytest.mark.parametrize("typed, columns, person, moves, expected", [
     (["4"], "", 0, 2, "I play "), ([], "", 1, 1, "I play "), (["flip"], "", 0, 1, "We change sides."),
     (["4", "undo"], "", 0, 0, "I play "), (["4", "undo"], "", 1, 1, "I play "),
     (["undo"], "", 0, 0, "There is nothing to undo."), (["undo"], "", 1, 1, "There is nothing to undo."),
@@ -85,9 +85,9 @@ def session(*answers, position=None, person=0, depth=4):
     (["4", "undo", "redo"], "112233", 0, 1, "You win."),
     (["4", "undo"], "112233", 0, 0, "undo, annotate, new or quit?"),
     (["4", "hint", "5", "new"], "112233", 0, 0, "The game is over.")])
-def test_what_a_person_types_is_obeyed(typed, columns, person, moves, told):
+def test_what_a_person_types_is_obeyed(typed, columns, person, moves, expected):
     game, script = session(*typed, position=gamecore.ConnectFour(columns), person=person)
-    assert len(game.game.moves) == moves and told in script.text
+    assert len(game.game.moves) == moves and expected in script.text
     assert game.game.result or game.persons_turn
 
 
@@ -138,7 +138,7 @@ def test_backgammon_is_played_from_the_person_s_side():
     assert game.position.dice is not None
 
 
-def test_the_points_of_a_won_game_are_told():
+def test_the_points_of_a_won_game_are_reported():
     position = gamecore.Backgammon.from_counts([14, 1] + 24 * [0], [0, 0, 0, 15] + 22 * [0]).roll(2, 1)
     _, script = session("1/off", position=position, depth=0)
     assert "You win by 2." in script.text
@@ -155,8 +155,8 @@ def test_words_that_end_the_game(word):
 @pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
 def test_words_that_ask_for_help(word):
     _, script = session(word)
-    told = ("undo", "takes back your last move", "hint", "flip", "board", "new", "quit", "Ctrl-C")
-    assert all(words in script.text for words in told)
+    shown = ("undo", "takes back your last move", "hint", "flip", "board", "new", "quit", "Ctrl-C")
+    assert all(words in script.text for words in shown)
 
 
 def test_a_move_that_is_called_like_a_word_is_a_move():
@@ -264,7 +264,7 @@ def test_whatever_ends_a_game_leaves_it_in_a_file(error, code, play, capsys, mon
 
 
 @pytest.mark.parametrize("score", [Fraction(-1, 2), Decimal("-0.5"), np.float32(-.5), -.5])
-def test_a_final_score_of_any_type_is_told(score):
+def test_a_final_score_of_any_type_is_reported(score):
     class Halves(small_games.Nim):
         def final_score(self):
             return score
@@ -283,7 +283,7 @@ def test_a_typo_among_many_moves_takes_one_line():
     assert len(answer) < 130 and every.count(",") >= 72
 
 
-@pytest.mark.parametrize("arguments, typed, told", [
+@pytest.mark.parametrize("arguments, typed, patterns", [
     ("--position 112233 --players person person --depth 1", "7 undo 6 1 4",
      [r"the first player's move \(1 2", r"the second player's move \(1 2", r"The first player wins\."]),
     ("--position 112233 --depth 4 --players person person", "7 1 annotate",
@@ -295,9 +295,9 @@ def test_a_typo_among_many_moves_takes_one_line():
     ("--position 112233 --depth 4", "4 annotate", [r"You win\.", r"No move gave anything away\."]),
     ("--nodes 1", "4 annotate", [r"{'nodes': 1} is too little to compare the 7 moves of ''"]),
 ])
-def test_players_are_named_and_their_moves_judged(play, arguments, typed, told):
+def test_players_are_named_and_their_moves_judged(play, arguments, typed, patterns):
     out = play(arguments, *typed.split())[1]
-    assert all(re.search(pattern, out) for pattern in told)
+    assert all(re.search(pattern, out) for pattern in patterns)
 
 
 @pytest.mark.parametrize("score, best_score, remark", [
@@ -343,7 +343,7 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
     ("--level 1 --perfect", "--perfect"),
     ("--players level=x person", "'x'"),
 ])
-def test_what_cannot_be_used_is_told_in_one_line(arguments, message, refusal, tmp_path):
+def test_what_cannot_be_used_is_reported_in_one_line(arguments, message, refusal, tmp_path):
     game = {"format": "gamecore game 1", "game": "connect-four", "position": None, "steps": []}
     files = {"LIST": "[]", "TEXT": "no JSON", "OTHER": json.dumps(game | {"game": "checkers"}),
              "NOT": json.dumps(game | {"steps": 7}),

@@ -86,21 +86,21 @@ def test_a_file_of_rows_says_what_made_it_and_is_repeated_to_equal_counts(run, r
     assert {row["positions"] for row in again} == {2 if "--suite" in words else 1}
 
 
-@pytest.mark.parametrize("old, new, told", [
+@pytest.mark.parametrize("old, new, expected", [
     ("connect-four,none,2,1,38,", "connect-four,none,2,1,37,", "row 2 had nodes 37, and has now 38"),
     ("--max-depth 3", "--max-depth 2", "has 3 rows, and they are now 2"),
     ("pruning connect-four", "ablation connect-four", "not of gamecore pruning"),
     ("arguments", "words", "has no rows that --csv or --json of gamecore pruning wrote"),
     ("--orders none", "--orders upwards", "'upwards'"), ("--max-depth", "--depth", "--depth"),
 ])
-def test_a_repetition_with_other_counts_or_of_another_file_is_an_error_in_one_line(run, tmp_path, old, new, told):
+def test_a_repetition_with_other_counts_or_of_another_file_is_an_error_in_one_line(run, tmp_path, old, new, expected):
     file = tmp_path / "rows.csv"
     run(f"pruning connect-four --max-depth 3 --orders none --csv {file}")
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new))
     code, _, err = run(f"pruning --again {file}")
-    assert code == 2 and err.count("\n") == 1 and told in err
+    assert code == 2 and err.count("\n") == 1 and expected in err
 
 
 # Plots.

@@ -13,7 +13,7 @@ THREE_PLAYERS = "[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7
 
 
 @pytest.fixture
-def told(records):
+def record_of(records):
     """The last line of JSON."""
     return lambda *words: records("tree", *words)[-1]
 
@@ -42,13 +42,13 @@ def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(shown):
     (["[[6,6],[0,1,9,9]]", "--layers", "max,chance", "--search", "star1"], "star1", 6, 0),
     ([THREE_PLAYERS, "--layers", "0,1,2"], "max-n", [5, 2, 5], 1),
 ])
-def test_each_search_says_what_facts_md_says(told, words, search, value, action):
-    record = told(*words)
+def test_each_search_says_what_facts_md_says(record_of, words, search, value, action):
+    record = record_of(*words)
     assert (record["search"], record["value"], record["action"]) == (search, value, action)
 
 
-def test_the_leaves_that_are_visited_and_pruned_are_told(told):
-    record = told(EXAMPLE)
+def test_the_leaves_that_are_visited_and_pruned_are_reported(record_of):
+    record = record_of(EXAMPLE)
     assert (record["visited_leaves"], record["pruned_leaves"]) == ([3, 12, 8, 2, 14, 5, 2], [4, 6])
 
 
@@ -64,8 +64,8 @@ def test_the_steps_in_json(shown):
     (["[[10,10],[10,0],[12,10]]"], [0, 2]),
     # MAX over MIN over MAX; the last subtree is cut off by alpha-beta, and worth 9 in full, 0 at the horizon.
     (["[[[1],[1]],[[9],[9]]]", "--depth", "2"], [0, 1]), (["[[[1],[1]],[[9],[9]]]"], [1])])
-def test_ties_are_those_at_the_horizon_of_the_search(shown, told, words, best):
-    assert told(*words)["best_actions"] == best
+def test_ties_are_those_at_the_horizon_of_the_search(shown, record_of, words, best):
+    assert record_of(*words)["best_actions"] == best
     assert ("equally good actions: 0, " in shown("tree", *words)) == (len(best) > 1)
 
 
@@ -80,7 +80,7 @@ def test_drawings_are_written(shown, tmp_path):
 
 
 test_bad_input_is_one_line_and_exit_code_2 = refused_commands("tree", [
-    (["[[3,12 8]]"], "expected ',' or ']' at character 8 of '[[3,12 8]]', but '8]]' stands there"),
+    (["[[3,12 8]]"], "expected ',' or ']' at character 8 of '[[3,12 8]]', but found '8]]'"),
     (["[[3],[]]"], "an empty MIN node"),
     ([EXAMPLE, "--layers", "max,mean"], "layer 'mean' is none of max, min, chance"),
     ([EXAMPLE, "--search", "guess"], "invalid choice: 'guess'"),

@@ -114,15 +114,15 @@ def host():
         one.end()
 
 
-def run(told, game="connect-four"):
+def run(typed, game="connect-four"):
     """A process of its own, which gets all of its input at once, and then the end of it."""
-    done = run_command(f"protocol ugi {game}", input=told, text=False)
+    done = run_command(f"protocol ugi {game}", input=typed, text=False)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode().splitlines()
 
 
 def sample_of(protocol):
-    """What docs/protocols.md asks and is told."""
+    """The session of docs/protocols.md prints what the page shows."""
     page = Path(__file__).resolve().parents[2].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
     return re.search(rf"\$ printf '([^']*)' \| gamecore protocol {protocol} connect-four\n(.*?)```", page,
                      re.DOTALL).groups()
@@ -145,10 +145,10 @@ def test_a_program_that_says_everything_at_once_gets_every_answer():
 
 
 def test_the_page_s_example_is_what_is_printed():
-    asked, told = sample_of("ugi")
+    asked, printed = sample_of("ugi")
     times = re.compile(r"nps \d+ time \d+")
     lines = [times.sub("", line) for line in run(asked.replace("\\n", "\n").encode())]
-    assert lines[-2:] == [times.sub("", line) for line in told.splitlines()[-2:]]
+    assert lines[-2:] == [times.sub("", line) for line in printed.splitlines()[-2:]]
 
 
 @pytest.mark.parametrize("end", [b"quit\n", b"quit", b""])
@@ -158,10 +158,10 @@ def test_whatever_ends_the_input_ends_an_endless_search_which_still_answers(end)
 
 def test_every_iteration_tells_the_nodes_of_all_before_it(host):
     lines = host().search("go depth 6")[:-1]
-    told = [tuple(map(int, re.match(r"info depth (\d+) .*nodes (\d+)", line).groups())) for line in lines]
+    reported = [tuple(map(int, re.match(r"info depth (\d+) .*nodes (\d+)", line).groups())) for line in lines]
     result = gamecore.Engine(hash_mb=1, switches="play").search(gamecore.ConnectFour(), depth=6)
     nodes = [sum(i.nodes for i in result.iterations[:depth]) for depth in range(1, 7)]
-    assert told == [*zip(range(1, 7), nodes), (6, result.nodes)]
+    assert reported == [*zip(range(1, 7), nodes), (6, result.nodes)]
 
 
 def test_no_line_has_fewer_nodes_than_the_line_before(host):
@@ -227,17 +227,17 @@ def test_a_win_counts_the_moves_of_the_winner_alone_where_a_side_moves_again(hos
 def test_every_game_gets_a_move_in_its_own_notation(host, game, line, best):
     limit = "go depth 1" if game in ("backgammon", "games.oopsy_nim:OopsyNim") else "go depth 6"
     lines = host(game).search(line, limit)
-    assert re.fullmatch(best, lines[-1]) and not any("error" in told for told in lines)
+    assert re.fullmatch(best, lines[-1]) and not any("error" in reply for reply in lines)
 
 
 def test_a_position_is_searched_at_the_score_of_its_xgid_whatever_is_set_meanwhile(host):
     score, position = gamecore.MatchScore(5, 6, 7), gamecore.Backgammon().roll(4, 3)
     here = host("backgammon")
-    told = [here.search(line, "go depth 1")[-2] for line in (
+    infos = [here.search(line, "go depth 1")[-2] for line in (
         f"position fen {position.xgid(score)}", "setoption name hash value 2", "position startpos moves 43")]
     equities = [gamecore.Engine(hash_mb=1, match=match).search(position, depth=1).score
                 for match in (score, score, None)]
-    assert [int(re.search(r"cp (-?\d+)", line)[1]) for line in told] == [round(100 * equity) for equity in equities]
+    assert [int(re.search(r"cp (-?\d+)", line)[1]) for line in infos] == [round(100 * equity) for equity in equities]
 
 
 @pytest.mark.parametrize("move, word", [(4, "4"), ("8/5 6/5", "8/5,6/5"), ((0, 1), "(0,1)"), ("a  b", "a,b")])
@@ -300,7 +300,7 @@ def test_pondering_keeps_to_the_moves_that_are_named(host):
     assert here.hear("bestmove")[-1].startswith("bestmove 7")
 
 
-@pytest.mark.parametrize("lines, told", [
+@pytest.mark.parametrize("lines, expected", [
     (["query p1turn", "query gameover", "query result"], ["response true", "response false", "response none"]),
     (["position startpos moves 4", "query p1turn"], ["response false"]),
     (["position fen 1122334", "query gameover", "query result"], ["response true", "response p1win"]),
@@ -310,8 +310,8 @@ def test_pondering_keeps_to_the_moves_that_are_named(host):
     (["position fen 1122334", "go depth 5"],
      ["info string the game is over in '1122334'", "bestmove (none)"]),
     (["stop"], [])])
-def test_what_is_said_at_once(host, lines, told):
-    assert host().ask(*lines) == told
+def test_what_is_said_at_once(host, lines, expected):
+    assert host().ask(*lines) == expected
 
 
 def test_a_side_that_moves_again_keeps_the_turn():
@@ -351,8 +351,8 @@ def test_the_blanks_of_a_position_count(host, line, row):
                                         ("backgammon", "position fen 4HPwATDgc/ABMA")])
 def test_the_static_evaluation_is_the_engine_s(host, game, line):
     position = load(game).from_text(line.removeprefix("position fen "))
-    told, = host(game).ask(line, "eval")
-    assert told == f"info string evaluation {score_words(gamecore.Engine().evaluate(position))}"
+    printed, = host(game).ask(line, "eval")
+    assert printed == f"info string evaluation {score_words(gamecore.Engine().evaluate(position))}"
 
 
 # Several things at once.
@@ -379,8 +379,8 @@ def test_an_endless_search_that_knows_everything_waits_for_stop(host):
     ("position startpos", "depth 0", "1..500, not 0"), ("position startpos", "p2time 1000", "p1time"),
     ("position startpos moves 4", "p1time 1000 movestogo 3", "p2time")])
 def test_a_search_without_a_limit_that_holds_is_refused_and_not_endless(host, line, limit, quoted):
-    told, move = host().search(line, f"go {limit}")
-    assert quoted in told and told.startswith("error ") and move == "bestmove (none)"
+    printed, move = host().search(line, f"go {limit}")
+    assert quoted in printed and printed.startswith("error ") and move == "bestmove (none)"
 
 
 def test_a_roll_is_played_without_a_search(host):
@@ -473,7 +473,7 @@ def test_a_search_that_cannot_be_is_refused(host, words, quoted):
     assert error.startswith("error ") and quoted in error and best == "bestmove (none)"
 
 
-def test_what_a_game_raises_is_told_with_its_place_and_the_process_lives_on(host):
+def test_what_a_game_raises_is_reported_with_its_place_and_the_process_lives_on(host):
     here = host(Broken)
     lines = here.search("go depth 3")
     assert re.fullmatch(r"error ZeroDivisionError: .*test_ugi\.py, line \d+\)", lines[0])

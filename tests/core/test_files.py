@@ -67,8 +67,8 @@ def test_two_options_of_one_file_are_refused_and_it_remains(tmp_path, refusal, c
     path, link = tmp_path / "a.svg", tmp_path / "link.svg"
     path.write_text("1: 5\n")
     link.symlink_to(path)
-    told = refusal(command.format(path, path, link=link))
-    assert "are one file" in told and (repr(str(path)) in told or repr(str(link)) in told)
+    message = refusal(command.format(path, path, link=link))
+    assert "are one file" in message and (repr(str(path)) in message or repr(str(link)) in message)
     assert path.read_text() == "1: 5\n"
 
 

@@ -103,7 +103,7 @@ def die(item):
 
 
 def test_ctrl_c_while_a_worker_starts_makes_no_orphan(monkeypatch):
-    """A process that is known to nobody would complain of what its parent has taken away."""
+    """An unregistered process would complain about files that its parent has removed."""
     started, launch = [], Popen._launch
 
     def interrupted(self, process):
@@ -142,7 +142,7 @@ with Workers(1) as workers:
     assert done.returncode == -signal.SIGKILL and int(done.stdout) > 0
 
 
-def test_a_program_without_a_guard_is_told_so(tmp_path):
+def test_a_program_without_a_guard_gets_one_line_about_it(tmp_path):
     """Three tracebacks, the last one of a broken pool."""
     program = tmp_path / "program.py"
     program.write_text("from gamecore.playing.matches import match\n"
@@ -151,7 +151,7 @@ def test_a_program_without_a_guard_is_told_so(tmp_path):
     assert error.count("Traceback") == 1 and 'as far as `if __name__ == "__main__":`' in error.splitlines()[-1]
 
 
-def test_a_process_that_dies_is_told_in_one_line():
+def test_a_process_that_dies_is_reported_in_one_line():
     with pytest.raises(BatchError, match=r"^no answer for games\[0:1\]: BrokenProcessPool: .*$"):
         list(in_processes(die, range(3), 1, "games"))
 
@@ -163,7 +163,7 @@ class Fails(TicTacToe):
         raise GameError(f"no move {move!r} today")
 
 
-def test_an_error_of_another_process_is_told_as_it_is():
+def test_an_error_of_another_process_is_reported_as_it_is():
     deck = [ballots.Ballot(Fails(), (), Fails(), "")]
     players = [games.MatchPlayer(parse("depth=1")) for _ in range(2)]
     for jobs in (1, 2):

@@ -24,14 +24,14 @@ def refusal(name, tmp_path):
     """Why a file with these bytes is refused."""
     kind, read, _ = FILES[name]
 
-    def told(data):
+    def message_of(data):
         path = tmp_path / name
         path.write_bytes(data)
         with pytest.raises(kind.error) as error:
             read(path)
         assert repr(str(path)) in str(error.value) and "\n" not in str(error.value)
         return str(error.value)
-    return told
+    return message_of
 
 
 def test_a_whole_file_is_read(name, tmp_path):
@@ -59,13 +59,13 @@ def test_a_foreign_file_is_refused_by_what_it_begins_with(name, refusal, data):
     assert refusal(data).endswith(f"does not hold {kind.title}: it begins with {data[:32]!r}")
 
 
-def test_another_form_is_refused_and_how_to_make_the_file_anew_is_told(name, refusal):
+def test_another_form_is_refused_and_the_command_that_makes_it_anew_is_named(name, refusal):
     kind, _, data = FILES[name]
     line = kind.line[:-2] + b"9"
     for start in (line, *kind.old):
-        told = refusal(start + b"\n" + data[len(kind.line):])
-        assert f"holds {kind.title} in another form: it begins with {start!r}, not with {kind.line[:-1]!r}" in told
-        assert told.endswith(kind.anew or repr(kind.line[:-1])) and bool(kind.anew) == bool(kind.old)
+        message = refusal(start + b"\n" + data[len(kind.line):])
+        assert f"holds {kind.title} in another form: it begins with {start!r}, not with {kind.line[:-1]!r}" in message
+        assert message.endswith(kind.anew or repr(kind.line[:-1])) and bool(kind.anew) == bool(kind.old)
 
 
 def test_a_flipped_bit_is_found(name, refusal):

@@ -1,4 +1,4 @@
-"""A table without locks: threads may mix the halves of an entry, but nobody ever finds the mixture.
+"""A table without locks: threads may mix the halves of an entry, but no probe ever accepts the mixture.
 
 The tests can fail: in a table whose first word was the bare key, 6,926 of 20 million rounds of scores and 257 of values
 found a mixture, on two processors. TABLE_ROUNDS is the number of each thread's rounds.

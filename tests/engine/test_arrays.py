@@ -188,7 +188,7 @@ test_what_is_no_batch_is_refused = refusals(
     (PositionError, r"shape \(1, 1\)", arrays.unpack, arrays.pack([gamecore.ConnectFour()]).reshape(1, 1)),
     (PositionError, r"batch\[0\] is no position of Check", arrays.playouts,
      numpy.zeros(2, arrays.DTYPES[gamecore.Checkers])),
-    (PositionError, r"batch\[0\] is no position of Backgammon", arrays.playouts, shut_in()),   # nobody could ever move
+    (PositionError, r"batch\[0\] is no position of Backgammon", arrays.playouts, shut_in()),   # no move ever
     *((MoveError, message, arrays.play, FOUR, moves) for moves, message in (
         ([0, 3], r"moves\[1\] is not legal: 3"), ([0, 7], "7"), ([-1, 0], r"moves\[0\]"), ([0], "shape"),
         ([0.5, 1], "not float64"), ([2**40, 0], r"moves\[0\]"))),

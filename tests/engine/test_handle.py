@@ -51,7 +51,7 @@ def test_an_engine_stops_a_search_whose_thread_has_not_begun_it():
         assert search.result(timeout=5).nodes == 0
 
 
-def test_a_failing_game_is_told_even_if_the_search_was_stopped():
+def test_a_failing_game_is_reported_even_if_the_search_was_stopped():
     class Broken(TicTacToe):
         def legal_moves(self):
             raise ZeroDivisionError("in the game")
@@ -68,16 +68,16 @@ def test_a_forked_process_waits_for_no_search_that_it_left_behind():
 
 def test_what_happens_in_its_thread_is_reported_there():
     for position in POSITIONS:
-        told = Queue()
+        queue = Queue()
         search = gamecore.Engine(hash_mb=1).start(
-            position, depth=2, on_iteration=lambda found, told=told: told.put((threading.get_ident(), found)))
-        search.add_done_callback(told.put)                          # soon, or at once
+            position, depth=2, on_iteration=lambda found, queue=queue: queue.put((threading.get_ident(), found)))
+        search.add_done_callback(queue.put)                          # soon, or at once
         assert search.result().depth == search.reports[-1].depth == 2
         search._join()
-        assert [told.get() for _ in search.reports] == [(search._thread, iteration) for iteration in search.reports]
-        assert told.get() is search and told.empty()
-        search.add_done_callback(told.put)
-        assert told.get_nowait() is search
+        assert [queue.get() for _ in search.reports] == [(search._thread, iteration) for iteration in search.reports]
+        assert queue.get() is search and queue.empty()
+        search.add_done_callback(queue.put)
+        assert queue.get_nowait() is search
 
 
 def test_an_error_of_a_callback_ends_the_search():

@@ -74,9 +74,9 @@ def test_solutions_do_not_depend_on_the_worker():
 def test_the_first_error_stops_the_rest_and_names_its_position(function, options):
     positions = [*FOURS[4:8], OVER, FOURS[4], OVER]
     for jobs in (1, 2):
-        with pytest.raises(BatchError, match=r"positions\[4\], ConnectFour\('1212121'\): GameOverError") as told:
+        with pytest.raises(BatchError, match=r"positions\[4\], ConnectFour\('1212121'\): GameOverError") as caught:
             function(positions, **options, jobs=jobs, chunk=3)
-        assert told.value.index == 4 and isinstance(told.value.__cause__, GameOverError)
+        assert caught.value.index == 4 and isinstance(caught.value.__cause__, GameOverError)
 
 
 def test_nothing_is_begun_after_an_error():
@@ -241,10 +241,10 @@ def test_ctrl_c_ends_a_count_on_several_threads():
     assert PRESSED
 
 
-def test_progress_is_told():
-    told = []
-    gamecore.search_many(FOURS[:10], depth=1, jobs=2, chunk=4, progress=lambda *done: told.append(done))
-    assert told == [(4, 10), (8, 10), (10, 10)]
+def test_progress_is_reported():
+    reports = []
+    gamecore.search_many(FOURS[:10], depth=1, jobs=2, chunk=4, progress=lambda *done: reports.append(done))
+    assert reports == [(4, 10), (8, 10), (10, 10)]
 
 
 def test_an_error_of_the_caller_ends_the_searches_that_go_on():
@@ -277,7 +277,7 @@ test_bad_arguments_are_refused = refusals(
     (SwitchError, "'both'", lambda: gamecore.perft(FOURS[0], 3, convention="both", jobs=2)),
     (LimitError, "no room for a sixth ply", lambda: gamecore.perft(Limited(2), 9, jobs=2)),
     (LimitError, "jobs must be an integer from 1 on, not 0", lambda: gamecore.perft(FOURS[0], 3, jobs=0)),
-    *((error, told, call, jobs) for jobs in (1, 2) for error, told, call in (
+    *((error, quoted, call, jobs) for jobs in (1, 2) for error, quoted, call in (
         (LimitError, r"depth 140 is too deep: there are more than 2\*\*128",
          lambda jobs: gamecore.perft(Corridor(2), 140, hash=True, jobs=jobs)),
         (GameError, "^the end of the corridor$", lambda jobs: gamecore.perft(Ends(2), 7, jobs=jobs)))),
@@ -304,17 +304,17 @@ class ShutsDown(ThreadPoolExecutor):
 
 
 def test_an_executor_that_was_shut_down_says_so_and_loses_nothing():
-    with pytest.raises(BatchError, match=r"no answer for positions\[0:2\]: RuntimeError: cannot schedule") as told:
+    with pytest.raises(BatchError, match=r"no answer for positions\[0:2\]: RuntimeError: cannot schedule") as caught:
         gamecore.search_many(FOURS[:3], depth=2, executor=shut_down(), chunk=2)
-    assert told.value.index == 0
+    assert caught.value.index == 0
 
     results = gamecore.search_many(FOURS[:3], depth=2, executor=ShutsDown(1), chunk=2, errors="keep")
     assert facts(results[:2]) == facts(alone(FOURS[:2], depth=2)) and results[2].index == 2
     solutions = gamecore.solve_many(FOURS[4:8], executor=ShutsDown(1), chunk=3, hash_mb=2, errors="keep")
     assert [solution.score for solution in solutions[:2]] == [18, 18] and solutions[3].index == 3
-    with pytest.raises(BatchError, match=r"positions\[4:8\]: no answer for .*: RuntimeError: cannot schedule") as told:
+    with pytest.raises(BatchError, match=r"positions\[4:8\]: no answer for .*: RuntimeError: cannot") as caught:
         gamecore.evaluate_many(FOURS[:10], executor=ShutsDown(1), chunk=4)
-    assert told.value.index == 4
+    assert caught.value.index == 4
     with pytest.raises(BatchError, match="RuntimeError: cannot schedule"):
         gamecore.perft(FOURS[0], 5, executor=ShutsDown(1))
 
@@ -349,7 +349,7 @@ def die(item):
 
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_worker_that_dies_is_told_and_what_was_done_is_kept():
+def test_a_worker_that_dies_is_reported_and_what_was_done_is_kept():
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
         kept = list(parallel_map(die, range(6), executor=executor, chunk=2, errors="keep"))
     assert kept[:2] == [0, 1] and [error.index for error in kept[2:]] == [2, 3, 4, 5]
@@ -409,13 +409,13 @@ def refuses_the_third(position):
 
 
 @pytest.mark.parametrize("positions", [FOURS[:5], gamecore.arrays.pack(FOURS[:5])])
-def test_a_function_that_fails_is_told_with_its_position(positions):
-    with pytest.raises(BatchError, match=r"^positions\[2\], .*: ValueError: not this one$") as told:
+def test_a_function_that_fails_is_reported_with_its_position(positions):
+    with pytest.raises(BatchError, match=r"^positions\[2\], .*: ValueError: not this one$") as caught:
         gamecore.evaluate_many(positions, evaluation=refuses_the_third, jobs=1)
-    assert told.value.index == 2 and isinstance(told.value.__cause__, ValueError)
+    assert caught.value.index == 2 and isinstance(caught.value.__cause__, ValueError)
 
 
-def test_a_function_that_cannot_be_pickled_is_told():
+def test_a_function_that_cannot_be_pickled_is_reported():
     with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
         gamecore.evaluate_many(gamecore.arrays.pack(FOURS), evaluation=lambda position: 1, executor=executor)
 

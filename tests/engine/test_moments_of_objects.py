@@ -40,7 +40,7 @@ def a_chance(position):
     return outcomes[0][0] if outcomes else (1, 1) if hasattr(position, "roll") else 0
 
 
-def told(position):
+def texts_of(position):
     """What every public name of a position says, or the error that it raises."""
     answers = {"text": str(position), "name": repr(position), "hash": hash(position)}
     for name in sorted({*dir(position)} - CLASS_METHODS):
@@ -61,10 +61,10 @@ def told(position):
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_says_the_same_while_it_is_searched(name):
     position, wrong = POSITIONS[name], []
-    before = told(position)
+    before = texts_of(position)
 
     def ask():
-        if told(position) != before:
+        if texts_of(position) != before:
             wrong.append(name)
 
     def report(iteration):
@@ -72,7 +72,7 @@ def test_a_position_says_the_same_while_it_is_searched(name):
         thread = threading.Thread(target=ask)
         thread.start()
         thread.join()
-        wrong.extend(["a fork"] if not holds_in_a_fork(lambda: told(position) == before) else [])
+        wrong.extend(["a fork"] if not holds_in_a_fork(lambda: texts_of(position) == before) else [])
 
     depth = 1 if position.outcomes else 4
     engine = gamecore.Engine(hash_mb=1)

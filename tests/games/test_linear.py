@@ -48,9 +48,9 @@ def test_the_features_in_c_are_those_of_the_weights_in_their_order(game):
     text = (Path(__file__).parents[2] / "src" / "gamecore" / "games" / game / "linear.pxd").read_text(encoding="utf-8")
     enum = re.search(r"cdef enum:\n(.*?)    FEATURES\n", text, re.DOTALL).group(1)
     weights = importlib.import_module(f"gamecore.games.{game}.evaluation").WEIGHTS
-    told = [name.lower().replace("_", " ") for name in re.findall(r"^    ([A-Z_]+)", enum, re.MULTILINE)]
-    assert len(told) == len(weights)
-    assert all(set(name.split()) & set(mine.split()) for name, mine in zip(told, weights)), (told, list(weights))
+    names = [name.lower().replace("_", " ") for name in re.findall(r"^    ([A-Z_]+)", enum, re.MULTILINE)]
+    assert len(names) == len(weights)
+    assert all(set(name.split()) & set(mine.split()) for name, mine in zip(names, weights)), (names, list(weights))
 
 
 @pytest.mark.parametrize("features, weights, quoted", [

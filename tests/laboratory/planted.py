@@ -1,4 +1,4 @@
-"""Mistakes planted in games, as users make them: a row each, with the game, the broken rule, and what is told of it."""
+"""Mistakes planted in games, as users make them: a row each, with the game, the broken rule, and the message."""
 import random
 from enum import Enum
 from itertools import count
@@ -349,7 +349,7 @@ class NegativeOdds(OopsyNim):
         return [("success", 1.5), ("failure", -0.5)] if self.attempt else []
 
 
-# The coins with other methods, or a class; the broken rule; what is told of it.
+# The coins with other methods, or a class; the broken rule; the message.
 BROKEN = [
     ({"legal_moves": lambda self: [[1]]}, "moves are hashable", "legal_moves() lists [1], which is not hashable"),
     ({"play": in_place}, "positions never change", "play("),
@@ -382,7 +382,7 @@ BROKEN = [
      "probabilities sum to 1", "whose probabilities sum to 1.1"),
     (MovesThatTakeMore, "equal moves are one move", "a search plays one for the other"),
     (OutOfBounds, "scores are within the bounds", "outside of the bounds (-0.5, 0.5)"),
-    (EvaluatesForTheFirstPlayer, "evaluations are for the side to move", "is it for one player, whoever is to move?"),
+    (EvaluatesForTheFirstPlayer, "evaluations are for the side to move", "is it always for one player?"),
     (KalahForTheFirstPlayer, "evaluations are for the side to move", "keeps its sign when the other side is to move"),
     (EvaluatesForTheOpponent, "evaluations are for the side to move", "it, or final_score(), is for the other side"),
     (ScoresForTheFirstPlayer, "whose score it is", "decided games the same player has won"),

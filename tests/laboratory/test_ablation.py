@@ -122,7 +122,7 @@ def test_positions_need_no_hash():
     assert [row.name for row in ablation(suite)] == [name for name, _, _ in settings()]
 
 
-test_what_an_ablation_cannot_search_is_told_in_a_line = refused_commands("ablation", [
+test_what_an_ablation_cannot_search_is_reported_in_a_line = refused_commands("ablation", [
     ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "measured over 4 plies"),
     ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite"),
     ("checkers --order centre", "'centre'"), ("checkers --evaluation seven", "'seven'")])

@@ -126,7 +126,7 @@ def test_a_chance_tree_that_cannot_be_is_refused(arguments, quoted):
         ChanceTree(**arguments)
 
 
-@pytest.mark.parametrize("words, told, count, fields", [
+@pytest.mark.parametrize("words, printed, count, fields", [
     ("chance --branching 3 --outcomes 2 --layers 1", ("perfect", "100.0"), 16, "branching outcomes bounded share"),
     ("chance backgammon --layers 1 --positions 3 --evaluation linear",
      ("3 positions of backgammon, evaluation linear", "choice share"), 6,
@@ -135,12 +135,12 @@ def test_a_chance_tree_that_cannot_be_is_refused(arguments, quoted):
      "game name nodes times first_cut_rate ebf"),
 ])
 def test_an_experiment_prints_a_table_or_json_and_writes_its_rows_and_a_picture(
-        tmp_path, monkeypatch, shown, records, words, told, count, fields):
+        tmp_path, monkeypatch, shown, records, words, printed, count, fields):
     monkeypatch.setenv("COLUMNS", "200")
     (tmp_path / "suite.txt").write_text("middle 6 44  # mine\n")
     words, file = words.replace("SUITE", str(tmp_path / "suite.txt")), tmp_path / "rows.csv"
     out, lines = shown(f"{words} --csv {file}"), records(words)
-    assert all(text in out for text in told)
+    assert all(text in out for text in printed)
     assert [line["leaves"] for line in lines] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
     assert len(lines) == count and lines[-1].keys() >= {*fields.split(), "leaves", "seconds", "about"}
     if words.startswith("chance"):

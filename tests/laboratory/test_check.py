@@ -22,13 +22,13 @@ from tests.laboratory.planted import (BROKEN, Caching, Coins, Marks, MovesTwice,
 from tests.refusals import refusals, refused_commands
 
 
-@pytest.mark.parametrize("game, rule, told", BROKEN, ids=[f"{rule}: {told}" for _, rule, told in BROKEN])
-def test_what_is_wrong_with_a_game_has_a_name(game, rule, told):
+@pytest.mark.parametrize("game, rule, expected", BROKEN, ids=[f"{rule}: {expected}" for _, rule, expected in BROKEN])
+def test_what_is_wrong_with_a_game_has_a_name(game, rule, expected):
     game = type("Broken", (Coins,), game) if isinstance(game, dict) else game
     found = examine(game())
     if rule not in [finding.rule for finding in found.findings]:
         check_processes(game(), found)
-    assert any(told in finding.text for finding in found.findings if finding.rule == rule), found.findings
+    assert any(expected in finding.text for finding in found.findings if finding.rule == rule), found.findings
     assert {finding.rule for finding in found.faults} <= {rule, "methods raise nothing"}, found.faults
 
 
@@ -68,8 +68,8 @@ def test_a_game_in_any_dialect_breaks_no_rule(chance):
     (gamecore.Checkers(), 5),                            # although repetitions are draws
     (type("Sound", (MovesTwice,), {"key": lambda self: (self.coins, self.turn)})(), 100)])
 def test_the_side_to_move_is_found_where_it_repeats_or_moves_twice(position, games):
-    told = examine(position, games)
-    assert told.faults == [] and told.side == "turn"
+    report = examine(position, games)
+    assert report.faults == [] and report.side == "turn"
 
 
 def test_a_list_of_moves_that_is_kept_for_later_is_no_change():
@@ -87,9 +87,9 @@ def test_a_list_of_moves_that_is_kept_for_later_is_no_change():
 def test_a_game_without_end_is_noted():
     """A coin comes back as soon as it is gone."""
     endless = type("Endless", (Coins,), {"play": lambda self, move: type(self)(9, 1 - self.turn)})
-    told = examine(endless(), games=3, plies=20)
-    assert told.faults == []
-    assert ([note.text for note in told.findings if note.rule == "games end"]
+    report = examine(endless(), games=3, plies=20)
+    assert report.faults == []
+    assert ([note.text for note in report.findings if note.rule == "games end"]
             == ["3 of 3 games did not end within 20 plies"])
 
 

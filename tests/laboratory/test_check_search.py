@@ -235,7 +235,7 @@ FAULTY = [*(("alpha_beta", ALPHA_BETA.replace(old, new, 1), words) for old, new,
 
 
 @pytest.mark.parametrize("function, source, said", FAULTY)
-def test_what_is_no_answer_is_told_in_a_line(function, source, said, tmp_path, capsys):
+def test_what_is_no_answer_is_reported_in_a_line(function, source, said, tmp_path, capsys):
     (tmp_path / "mine.py").write_text(f"print('loud')\n{source}\n")
     code = main(["check-search", f"{tmp_path}/mine.py:{function}", "--seconds", "0.2", "--trees", "2"])
     out, err = capsys.readouterr()
@@ -243,7 +243,7 @@ def test_what_is_no_answer_is_told_in_a_line(function, source, said, tmp_path, c
     assert said in out + err and "loud" not in out
 
 
-def test_what_a_call_leaves_behind_is_told(checked):
+def test_what_a_call_leaves_behind_is_reported(checked):
     code, lines = checked(GLOBAL, "alpha_beta")
     assert code == 1 and "second call" in next(line["text"] for line in lines if line["check"] == "the same again")
 

@@ -76,8 +76,8 @@ def test_every_exercise_of_the_pages_is_known():
 @pytest.mark.parametrize("number, answer", ANSWERS.items())
 def test_the_answers_of_the_pages_are_right(number, answer, run, records):
     assert run("exercises --check", number, answer) == (0, f"{number}: right\n", "")
-    (told,) = records("exercises --check", number)
-    assert told["asks"] == EXERCISES[number].asks and told["verdict"] is None
+    (record,) = records("exercises --check", number)
+    assert record["asks"] == EXERCISES[number].asks and record["verdict"] is None
 
 
 def test_the_cells_of_an_answer_are_counted_as_the_exercise_says():

@@ -112,7 +112,7 @@ def test_a_finished_game_is_not_searched(position, lines, finished, threads):
     assert engine.search(position, depth=1).depth == 1
 
 
-def test_several_lines_are_told_best_first_by_a_selective_search_too():
+def test_several_lines_are_reported_best_first_by_a_selective_search_too():
     for columns in ("", "44", "443", "4455"):
         result = gamecore.Engine(hash_mb=1, switches="play").search(gamecore.ConnectFour(columns), depth=6, multipv=7)
         scores = [score for score, _ in result.lines]

@@ -7,7 +7,7 @@ from tests.facts import connect_four, small_games
 import gamecore
 from games.tic_tac_toe import TicTacToe
 
-QUICK_FOR_THE_TWIN = 8           # plies
+QUICK_FOR_THE_REFERENCE = 8           # plies
 PLAIN = reference.Definition(evaluation=None)
 
 
@@ -42,10 +42,10 @@ def test_so_many_positions_of_connect_four_can_be_reached():
 
 
 @pytest.mark.parametrize("depth, nodes", connect_four.ALPHA_BETA_NODES)
-def test_plain_alpha_beta_visits_so_many_nodes(depth, nodes):
+def test_plain_alpha_beta_visits_this_number_of_nodes(depth, nodes):
     result = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=depth, order="none", switches="pruning")
     assert (result.nodes, result.score) == (nodes, 0)
-    if depth <= QUICK_FOR_THE_TWIN:
+    if depth <= QUICK_FOR_THE_REFERENCE:
         assert reference.alpha_beta(reference.ConnectFour(), depth, PLAIN)[:2] == (0, nodes)
 
 

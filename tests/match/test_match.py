@@ -51,7 +51,7 @@ def test_the_decks_are_legal_and_distinct_and_have_the_published_numbers():
     assert sizes == {"three-move": 156, "three-move-barred": 18, "eleven-man": 2253}
 
 
-def test_the_three_move_decks_together_are_the_openings_in_which_nobody_loses_a_man():
+def test_the_three_move_decks_together_are_the_openings_in_which_neither_side_loses_a_man():
     engine = gamecore.Engine(hash_mb=1, evaluation="linear")
 
     def stays_even(position):
@@ -210,7 +210,7 @@ def test_a_single_legal_move_is_played_without_a_search():
 
 @pytest.mark.parametrize("start, winner", [(Nim(1), 1), (Nim(2), 1), (Nim(3), 0), (MisereNim(1), 0), (MisereNim(2), 1),
                                            (Coins((1, 3)), 1), (Coins((2, 2)), 0.5)])
-def test_the_score_of_the_last_position_belongs_to_whoever_is_to_move(start, winner):
+def test_the_score_of_the_last_position_is_for_the_side_to_move(start, winner):
     ballot = decks.openings(start, 1)
     assert [record.points for record in records_of(ballot, "depth=4", "depth=4")] == [winner, 1 - winner]
 
@@ -435,12 +435,12 @@ def test_a_line_for_each_game_comes_before_the_result(records):
     assert lines[2]["elo"] == 0 and lines[2]["elo_error"] is None and lines[2]["elo_interval"] == [None, None]
 
 
-def test_a_person_is_told_how_little_four_draws_say(run):
+def test_a_person_reads_how_little_four_draws_say(run):
     out = run("match connect-four", "--a", "depth=4", "--b", "depth=4", "--games", "4")[1]
     assert "Elo +0.0 +- 381.8 (95 %)" in out
 
 
-def test_a_person_is_told_one_end_of_an_interval_that_has_no_other(run):
+def test_a_person_reads_one_end_of_an_interval_that_has_no_other(run):
     out = run("match games.tic_tac_toe:TicTacToe --a depth=9 --b depth=1,order=worst --games 100")[1]
     assert "(95 %)" in out and "beyond measure" not in out
     assert match_command.elo_text(scored(*[1] * 40)) == "above +400.6 (95 %)"
@@ -457,8 +457,8 @@ def test_a_sequential_test_ends_the_match_early(records):
 def test_a_person_gets_a_table(shown):
     out = shown("match checkers --a switches=play --b evaluation=linear --nodes 200 --games 4 --sprt 0,10 "
                 "--max-plies 30")
-    told = ["switches=play,nodes=200", "4 games", "limit of 30 plies", "score", "Elo", "pairs", "nothing is decided"]
-    assert all(text in out for text in told)
+    words = ["switches=play,nodes=200", "4 games", "limit of 30 plies", "score", "Elo", "pairs", "nothing is decided"]
+    assert all(text in out for text in words)
 
 
 def test_games_are_added_to_the_file(run, tmp_path):

@@ -1,4 +1,4 @@
-"""Connect four as a game from outside: the built-in rules behind a GameOps, to measure the cost of the table."""
+"""Connect four as a custom game: the built-in rules behind a GameOps, to measure the cost of the table."""
 from libc.stdint cimport int64_t
 
 from gamecore.core.types cimport Key, Move

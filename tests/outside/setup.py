@@ -4,7 +4,7 @@ import gamecore
 from gamecore.core.about import about
 from setuptools import Extension, setup
 
-FLAGS = [*about()["flags"].split(), "-Wno-unused-function", "-O1"]       # nobody waits for these games, all for gcc
+FLAGS = [*about()["flags"].split(), "-Wno-unused-function", "-O1"]       # the games' speed does not matter, gcc's does
 extensions = [Extension(name, [f"{name}.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=FLAGS,
                         extra_link_args=FLAGS)
               for name in ("four", "dice", "misfits", "tables", "kalah", "rings")]

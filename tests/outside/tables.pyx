@@ -36,7 +36,7 @@ def of_values(mebibytes, keys, depths):
 
 
 def of_scores(mebibytes, keys):
-    """The same for a table of scores, which are told by the depth that is stored beside them."""
+    """Tests a table of scores, each of which is recognised by the depth stored beside it."""
     cdef TranspositionTable table
     cdef Found found
     cdef uint64_t key
@@ -131,7 +131,7 @@ cdef class Crowded:
         self.view = next_view(&self.table)
 
     def hammer(self, uint64_t seed, uint64_t rounds, bint values):
-        """(entries found, entries found that nobody has stored) of a thread that stores and asks in turn."""
+        """(entries found, entries found that were never stored) of a thread that stores and asks in turn."""
         cdef Count count
         with nogil:
             if values:

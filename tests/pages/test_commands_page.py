@@ -137,9 +137,9 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
     records = printed(RUNS[row])
     of_type = [record for record in records if line[0] != "`" or record["type"] == line.strip("`")]
     record = of_type[0 if line.startswith("a ") else -1]
-    told, elsewhere = KEYS[row], ELSEWHERE.get(row, set())
+    listed, elsewhere = KEYS[row], ELSEWHERE.get(row, set())
     assert all(record["about"].keys() >= ABOUT for record in records)
-    assert set(told) - elsewhere == set(record) - {"about"}
+    assert set(listed) - elsewhere == set(record) - {"about"}
     if command == "bench":
         assert all(set(game) == elsewhere for game in record["games"].values())
     if row == ("search", "`result`"):
@@ -149,7 +149,7 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
     if "CSV" in line:
         with (folder / RUNS[row].rpartition("/")[2]).open(newline="") as file:
             assert next(csv.reader(file)) == [*(key for key in record if key != "about"), *record["about"]]
-        assert [key for key in record if key != "about"] == [key for key in told if key not in elsewhere]
+        assert [key for key in record if key != "about"] == [key for key in listed if key not in elsewhere]
 
 
 def test_every_row_of_the_table_is_run():

@@ -35,14 +35,14 @@ def test_the_contract_is_quoted_as_it_stands():
 
 
 def test_the_switches_are_those_of_the_table():
-    told = [(name.strip("`"), kind, re.findall(r"`([^`]+)`", needs), doc)
-            for name, kind, needs, doc in rows(page("how-it-searches"), "| switch | kind |")]
-    assert told == [(name, switch.kind, list(switch.needs), switch.doc) for name, switch in SWITCHES.items()]
+    listed = [(name.strip("`"), kind, re.findall(r"`([^`]+)`", needs), doc)
+              for name, kind, needs, doc in rows(page("how-it-searches"), "| switch | kind |")]
+    assert listed == [(name, switch.kind, list(switch.needs), switch.doc) for name, switch in SWITCHES.items()]
 
 
 def test_the_orders_are_those_that_an_engine_takes():
-    told = rows(page("how-it-searches"), "| order | moves are searched |")
-    assert [order.strip("`") for order, _ in told] == list(ORDERS)
+    listed = rows(page("how-it-searches"), "| order | moves are searched |")
+    assert [order.strip("`") for order, _ in listed] == list(ORDERS)
 
 
 def test_the_steps_are_numbered_as_in_the_code():

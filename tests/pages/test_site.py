@@ -52,7 +52,7 @@ def test_links_lead_somewhere(page):
 
 @pytest.mark.parametrize("module", [gamecore, gamecore.trees], ids=lambda module: module.__name__)
 def test_every_public_name_is_in_the_reference(module):
-    told = {name for page in DOCS.glob("reference/*.md")
-            for name in re.findall(rf":: {module.__name__}\.(\w+)(?:\(\))?$", text_of(page), re.MULTILINE)}
+    documented = {name for page in DOCS.glob("reference/*.md")
+                  for name in re.findall(rf":: {module.__name__}\.(\w+)(?:\(\))?$", text_of(page), re.MULTILINE)}
     constants = {name for name in module.__all__ if not callable(getattr(module, name))}
-    assert set(module.__all__) - constants - told == set()
+    assert set(module.__all__) - constants - documented == set()

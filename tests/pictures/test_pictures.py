@@ -178,7 +178,7 @@ def test_the_last_move_stands_out_on_boards_of_text():
     assert len(set(styles.values())) == 2
 
 
-@pytest.mark.parametrize("size, told", [(300, "300"), (np.int16(300), "300"), (Fraction(601, 2), "300.5"),
-                                        (Decimal("300.5"), "300.5"), (np.float32(300.5), "300.5")])
-def test_a_width_of_any_type_is_written_as_a_number(size, told):
-    assert f' width="{told}" height="28' in picture(gamecore.ConnectFour(), size=size)
+@pytest.mark.parametrize("size, expected", [(300, "300"), (np.int16(300), "300"), (Fraction(601, 2), "300.5"),
+                                            (Decimal("300.5"), "300.5"), (np.float32(300.5), "300.5")])
+def test_a_width_of_any_type_is_written_as_a_number(size, expected):
+    assert f' width="{expected}" height="28' in picture(gamecore.ConnectFour(), size=size)

@@ -125,7 +125,7 @@ def test_what_makes_no_game_is_quoted(make, quoted):
 
 
 def test_a_position_may_begin_a_game():
-    assert gamecore.Game(gamecore.Checkers("W:W18:B14")).side == 1               # white, whoever begins
+    assert gamecore.Game(gamecore.Checkers("W:W18:B14")).side == 1               # white, which does not begin here
     game = gamecore.Game(Nim(5))
     game.play(2)
     assert (game.name, game.moves) == ("tests.small_games:Nim", [2])
@@ -275,7 +275,7 @@ def test_the_next_game_of_a_match_has_other_dice_and_the_same_names():
 
 @pytest.mark.parametrize("name, options", [("checkers", {}), ("backgammon", {}), ("backgammon", {"cube": True})])
 def test_after_a_resignation_nothing_is_possible(name, options):
-    """The cube went on, chance raised an error, and moves were listed that nobody could make."""
+    """The cube went on, chance raised an error, and moves were listed that neither player could make."""
     game = gamecore.Game(name, **options)
     game.draw_outcomes()
     game.play(game.legal_moves()[0])
@@ -441,7 +441,7 @@ def test_a_mat_of_a_gammon_resigned_goes_on():
     assert gamecore.Game.read(text).result is None
 
 
-def test_without_a_cube_nobody_doubles():
+def test_without_a_cube_neither_side_doubles():
     game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA")
     assert game.cube_actions() == []
     with pytest.raises(MoveError, match="no 'double' of the cube in .*: possible are none"):

@@ -162,7 +162,7 @@ def search_all(engine, position):
 
 
 def test_what_a_failing_game_left_in_the_table_is_forgotten():
-    """Even if somebody stopped the search at the same moment."""
+    """Even if the search was stopped at the same moment."""
     engine = gamecore.Engine(hash_mb=1)
 
     class Fickle(Chase):
@@ -217,7 +217,7 @@ NONSENSE = [
 @pytest.mark.parametrize("method, wrong, quoted", NONSENSE,
                          ids=[f"{method} {quoted:.20}" for method, _, quoted in NONSENSE])
 @pytest.mark.parametrize("at", [1, 9])
-def test_a_game_that_answers_nonsense_is_told_so(method, wrong, quoted, at):
+def test_a_game_that_answers_nonsense_is_reported_so(method, wrong, quoted, at):
     engine = gamecore.Engine(hash_mb=1)
     with pytest.raises(GameError) as caught:
         search_all(engine, spoilt(Walk, method, at, wrong)())

@@ -116,7 +116,7 @@ def test_two_commands_do_not_add_to_one_file(command, tmp_path, refusal):
 
 @pytest.fixture
 def pipe(tmp_path):
-    """A named pipe into which nobody writes."""
+    """A named pipe without a writer."""
     os.mkfifo(tmp_path / "0101.wld")
     return tmp_path / "0101.wld"
 
@@ -124,12 +124,12 @@ def pipe(tmp_path):
 @pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, CheckersNet.read, BackgammonNet.read,
                                   lambda path: gamecore.Engine(hash_mb=1, evaluation=path),
                                   lambda path: Databases(path.parent)])
-def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(pipe, read):
+def test_a_pipe_in_place_of_a_file_keeps_no_reader_waiting(pipe, read):
     with pytest.raises(OSError, match="Not a regular file"):
         read(pipe)
 
 
-def test_a_pipe_in_place_of_a_part_keeps_nobody_waiting_and_remains(tmp_path):
+def test_a_pipe_in_place_of_a_part_keeps_no_writer_waiting_and_remains(tmp_path):
     os.mkfifo(tmp_path / "X.part")
     for readers in range(2):                             # with a reader it can be opened
         reader = os.open(tmp_path / "X.part", os.O_RDONLY | os.O_NONBLOCK) if readers else None

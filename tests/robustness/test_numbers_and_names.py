@@ -123,18 +123,18 @@ def test_an_engine_can_be_held_weakly():
     assert held() is None
 
 
-test_what_an_engine_does_not_take_is_told = refusals(
+test_what_an_engine_does_not_take_is_reported = refusals(
     *((TypeError, "an Engine does not pickle: every process makes its own", attempt, Engine(hash_mb=1))
       for attempt in (pickle.dumps, copy.copy)),
-    *((ArgumentError, re.escape(f"Engine takes {told}"), lambda argument: Engine(**{argument: 16}), argument)
-      for argument, told in (
+    *((ArgumentError, re.escape(f"Engine takes {taken}"), lambda argument: Engine(**{argument: 16}), argument)
+      for argument, taken in (
         ("hash",
          "no argument 'hash', did you mean 'hash_mb'? its arguments are hash_mb, threads, switches, order, "),
         ("thread", "no argument 'thread', did you mean 'threads'? "),
         ("colour", "no argument 'colour'; its arguments are "))),
-    *((ArgumentError, re.escape(f"{search.__name__} takes no argument {told}"),
+    *((ArgumentError, re.escape(f"{search.__name__} takes no argument {taken}"),
        lambda search, name: search(START, **{name: 1}), search, name)
-      for search in (Engine(hash_mb=1).search, Engine(hash_mb=1).start) for name, told in (
+      for search in (Engine(hash_mb=1).search, Engine(hash_mb=1).start) for name, taken in (
         ("time", "'time', did you mean 'seconds'? its arguments are depth, nodes, seconds, switches, "),
         ("nods", "'nods', did you mean 'nodes'? "), ("x", "'x'; its arguments are depth"))),
     *((ArgumentError, re.escape(f"positions must be a list, or iterable, not {START!r}"), function, START, *more)

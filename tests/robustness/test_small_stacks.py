@@ -53,7 +53,7 @@ for search in sys.argv[2:]:
 
 
 def in_thread(kib, *searches):
-    """What each is told, in a thread of its own."""
+    """Returns the lines that searches print, each from a thread of its own."""
     done = python("-c", PRELUDE, kib, *searches)
     assert done.returncode == 0 and done.stderr == "", (searches, done)
     return done.stdout.strip()
@@ -66,11 +66,11 @@ def in_thread(kib, *searches):
     (32, "new().search(dice, depth=2)", 2), (32, "new().perft(dice, 9)", 9),
 ])
 def test_a_depth_that_does_not_fit_is_refused_in_one_line(kib, search, depth):
-    told = in_thread(kib, search)
-    assert told.startswith("refused depth ") and "threading.stack_size()" in told and "\n" not in told
+    printed = in_thread(kib, search)
+    assert printed.startswith("refused depth ") and "threading.stack_size()" in printed and "\n" not in printed
 
 
-@pytest.mark.parametrize("kib, search, told", [
+@pytest.mark.parametrize("kib, search, expected", [
     (128, "new().search(Long(), depth=20)", "done 20 depth"), (128, "new().search(Toss(), depth=3)", "done 3 depth"),
     (32, "new().search(gamecore.ConnectFour(), depth=12)", "done 12 depth"),
     (64, "new().search(gamecore.Checkers(), depth=6)", "done 6 depth"),
@@ -78,22 +78,23 @@ def test_a_depth_that_does_not_fit_is_refused_in_one_line(kib, search, depth):
     (64, "Solver(2, book=False).solve('44444133322').score", "done -2"),
     (2048, "new().search(Long(), depth=500)", "done 500 depth"), (2048, "new().search(dice, depth=2)", "done 2 depth"),
 ])
-def test_a_depth_that_fits_is_searched(kib, search, told):
-    assert in_thread(kib, search) == told
+def test_a_depth_that_fits_is_searched(kib, search, expected):
+    assert in_thread(kib, search) == expected
 
 
 @pytest.mark.parametrize("kib", [32, 48, 64, 96, 128, 192, 256])
 def test_without_a_depth_the_search_ends_where_the_stack_does(kib):
-    told = in_thread(kib, *(f"new().search({game}, nodes=200_000)" for game in (
+    printed = in_thread(kib, *(f"new().search({game}, nodes=200_000)" for game in (
         "Long()", "Toss()", "gamecore.UniformTree(2, 60)", "gamecore.ChanceTree(2, 20, 2)"))).splitlines()
-    ends = [(word, stop) for word, _, stop in map(str.split, told)]
-    assert len(ends) == 4 and {*ends} <= {("done", "depth"), ("done", "nodes")}, told
+    ends = [(word, stop) for word, _, stop in map(str.split, printed)]
+    assert len(ends) == 4 and {*ends} <= {("done", "depth"), ("done", "nodes")}, printed
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_position_of_connect_four_that_does_not_fit_is_refused(threads):
-    told = in_thread(32, f"Solver(2, {threads}, book=False).solve('44', nodes=2_000_000)")
-    assert told.startswith("refused a position with 40 empty cells does not fit") and "threading.stack_size()" in told
+    printed = in_thread(32, f"Solver(2, {threads}, book=False).solve('44', nodes=2_000_000)")
+    assert printed.startswith("refused a position with 40 empty cells does not fit")
+    assert "threading.stack_size()" in printed
 
 
 def test_helping_threads_go_no_deeper_than_their_stacks():

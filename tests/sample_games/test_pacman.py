@@ -81,7 +81,7 @@ def test_a_step_costs_1_food_is_worth_10_and_the_last_one_500():
     assert end.points == -2 + 20 + 500 and end.is_over() and end.legal_moves() == []
 
 
-def test_a_meeting_costs_500_whoever_comes():
+def test_a_meeting_costs_500_whichever_agent_moves():
     start = Pacman("#######/#.P G #/#######")
     assert play(start, "east", ("west",)).points == -1 - 500
     assert play(start, "east", ("east",), "east", ("west",)).points == -2 - 500
@@ -226,7 +226,7 @@ def test_a_minimax_ghost_plays_the_best_of_the_textbook(seed):
     assert sorted(MinimaxGhosts(2)(position)) == sorted((moves, 1 / len(best)) for moves in best)
 
 
-def test_all_best_moves_of_a_tie_are_told():
+def test_all_best_moves_of_a_tie_are_reported():
     assert Player("expectimax", 1, points).best(Pacman("#######/#  P .#/#######")) == ["east", "west", "stop"]
     assert Player("expectimax", 2, points).best(Pacman("#######/#  P .#/#######")) == ["east"]
 
@@ -246,7 +246,7 @@ def test_the_best_first_moves_on_the_line(name, evaluation, depth):
     assert first_moves(evaluation, depth) == BEST_FIRST_MOVES[name][depth - 1]
 
 
-def test_food_out_of_sight_draws_only_whoever_counts_the_distance():
+def test_food_out_of_sight_attracts_only_a_pacman_that_counts_the_distance():
     maze = named("starving")
     assert Player("expectimax", 2, points).best(Pacman(maze)) == ["east", "stop"]
     assert Player("expectimax", 2, closer).best(Pacman(maze)) == ["east"]

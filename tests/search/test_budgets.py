@@ -1,4 +1,4 @@
-"""How a search ends: its budgets are exact, everybody can stop it, and its last complete iteration stands."""
+"""How a search ends: its budgets are exact, any thread can stop it, and its last complete iteration is the result."""
 import gc
 import os
 import signal
@@ -175,7 +175,7 @@ def test_a_callback_can_stop_a_search():
     assert_last_iteration_stands(result, START)
 
 
-def test_nobody_remembers_a_stop_before_the_start():
+def test_a_stop_before_the_start_is_not_remembered():
     engine = gamecore.Engine(hash_mb=1)
     engine.stop()
     assert engine.search(START, depth=4).stop == "depth"
@@ -242,11 +242,11 @@ def test_iterations_are_the_same_whether_or_not_they_are_reported(position, swit
     limits = [{"nodes": nodes} for nodes in (1, 90, 700, 5_000, 30_000)] + [{"depth": 4}]
     for limit in limits if "deepening" in switches else limits[-1:]:
         for order in ("full", "perfect"):
-            quiet, told = (gamecore.Engine(hash_mb=1, switches=switches, order=order).search(
+            quiet, reporting = (gamecore.Engine(hash_mb=1, switches=switches, order=order).search(
                 position, **limit, on_iteration=tell) for tell in (None, lambda report: None))
-            assert facts(quiet) == facts(told)
+            assert facts(quiet) == facts(reporting)
             assert ([i.as_dict() | {"seconds": 0, "complete": i.complete} for i in quiet.iterations]
-                    == [i.as_dict() | {"seconds": 0, "complete": i.complete} for i in told.iterations])
+                    == [i.as_dict() | {"seconds": 0, "complete": i.complete} for i in reporting.iterations])
 
 
 @pytest.mark.parametrize("position, threads", [(START, 1), (START, 2), (ENDLESS, 1)],
@@ -291,7 +291,7 @@ def test_an_exception_in_a_callback_reaches_the_caller(inside, threads):
 
 @pytest.fixture
 def no_collection():
-    """While garbage is collected, hypothesis has Python code run that nobody could raise KeyboardInterrupt out of."""
+    """While garbage is collected, hypothesis runs Python code out of which KeyboardInterrupt cannot be raised."""
     gc.disable()
     yield
     gc.enable()
@@ -480,7 +480,7 @@ def test_ctrl_c_ends_a_count_and_uct(count, no_collection):
 
 
 def test_cpu_time_is_that_of_the_search_and_not_of_what_waits():
-    """Between two iterations somebody sleeps: the clock on the wall goes on, the thread's does not."""
+    """A callback sleeps between two iterations: wall time goes on, the thread's CPU time does not."""
     sleeper = gamecore.Engine(hash_mb=1).search(START, depth=4, on_iteration=lambda _: time.sleep(0.01))
     assert 0 <= sleeper.cpu_seconds < sleeper.seconds
 

@@ -124,13 +124,13 @@ except MemoryError as error:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by Linux's means")
 @pytest.mark.skipif("sanitize" in about()["flags"], reason="the sanitizers' own memory is beyond any limit")
-@pytest.mark.parametrize("count, told", [
+@pytest.mark.parametrize("count, printed", [
     ("engine.perft(position, 20, hash=True)", FORGETFUL),
     ("engine.minimal_leaves(position, 14, evaluation=False)", FORGETFUL),
     ("gamecore.uct(position, nodes=9, tree_mb=99)", "the system refused 99 MiB for a tree")])
-def test_what_needs_memory_ends_where_that_ends(count, told):
+def test_what_needs_memory_ends_where_that_ends(count, printed):
     run = python("-c", HUNGRY.format(count=count))
-    assert (run.stdout, run.stderr) == (told + "\n", "")
+    assert (run.stdout, run.stderr) == (printed + "\n", "")
 
 
 class Fork(Corridor):

@@ -127,8 +127,8 @@ def test_a_function_in_c_reads_the_records_of_an_array(compiler, tmp_path):
             engines = [gamecore.Engine(hash_mb=1, threads=2, evaluation=own) for own in (evaluation, function)]
             assert len({engine.search(position, depth).score for engine in engines}) == 1
             assert engines[0].evaluate(position) == engines[1].evaluate(position)
-        for bad, told in (("wrong", "nan"), ("large", "-20000.0")):
-            with pytest.raises(EvaluationError, match=told):
+        for bad, message in (("wrong", "nan"), ("large", "-20000.0")):
+            with pytest.raises(EvaluationError, match=message):
                 gamecore.Engine(hash_mb=1, evaluation=address[bad]).search(position, depth)
     with pytest.raises(EvaluationError, match="in Python"):
         gamecore.Engine(hash_mb=1, evaluation=address["four"]).search(Nim(5), 3)

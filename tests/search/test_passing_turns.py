@@ -61,7 +61,7 @@ def worth(place, depth, guessing=True):
 
 
 def lines(place, depth):
-    """The lines of play of so many turns."""
+    """The lines of play with this number of turns."""
     if depth == 0 or place.kind == "end":
         return depth == 0
     if place.kind == "moves":
@@ -260,10 +260,10 @@ def test_the_solver_of_loops_takes_turns_as_they_come():
     """A game with loops is worth the same where sides alternate, by a pass of the other side in between."""
     for seed in range(150):
         game = Loop(random_loop(Random(seed)))
-        told, alternating = solve(game), solve(Loop(with_passes(game.places)))
-        assert (told.value, told.error, told.endless) == (alternating.value, 0, alternating.endless), seed
+        solution, alternating = solve(game), solve(Loop(with_passes(game.places)))
+        assert (solution.value, solution.error, solution.endless) == (alternating.value, 0, alternating.endless), seed
         guess = solve(game, exact=False)
-        assert abs(told.value - Fraction(guess.value)) <= guess.error, seed
+        assert abs(solution.value - Fraction(guess.value)) <= guess.error, seed
 
 
 class Loop(gamecore.PythonGame):

@@ -64,7 +64,7 @@ def test_several_threads_find_the_values_of_one(threads, multipv):
             limits = {"depth": depth, "multipv": multipv, "switches": switches}
             result, alone = (engine.search(position, **limits) for engine in (several, one))
             assert values(result) == values(alone)
-            if switches == "evaluation":         # the whole tree, whoever searches which part of it
+            if switches == "evaluation":         # the whole tree, whichever thread searches which part of it
                 assert [getattr(result, name) for name in COUNTS] == [getattr(alone, name) for name in COUNTS]
             assert result.move in list(position.legal_moves())
 

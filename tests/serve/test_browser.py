@@ -535,7 +535,7 @@ def test_the_first_view_is_a_board_on_which_a_move_is_answered(page):
     assert browser.execute_script("return location.hash").startswith("#play&game=connect-four&moves=4%3B")
 
 
-def test_a_server_that_has_gone_is_told_in_a_sentence_with_a_button(browser):
+def test_a_server_that_has_gone_is_reported_in_a_sentence_with_a_button(browser):
     with served() as address:
         browser.get("about:blank")
         browser.get(address + "#play")
@@ -598,7 +598,7 @@ def test_what_arrives_moves_nothing(address, browser, width, height, view):
 
 @pytest.mark.parametrize("view", ["#play&game=connect-four&moves=9", "#analyse&game=checkers&position=x",
                                   "#tree&tree=x", "#pruning&game=connect-four&position=9"])
-def test_a_bad_address_is_told_on_a_page_that_can_be_seen(address, browser, view):
+def test_a_bad_address_is_reported_on_a_page_that_can_be_seen(address, browser, view):
     browser.get("about:blank")
     browser.get(address + view)
     wait(lambda: settled(browser) and (said(browser) or text(browser, "error")))

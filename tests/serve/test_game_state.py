@@ -145,9 +145,9 @@ def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
     assert table.state()["cube"] == {"value": 1, "offered": False, "actions": ["double"], "text": ""}
     saved.play_step(table, {"cube": "double"})
     table.draw_outcomes()                                  # nothing happens before the answer
-    told = table.state()
-    assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"],
-                                               "text": "cube 1 in the middle; for money"}, [])
+    answer = table.state()
+    assert (answer["cube"], answer["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"],
+                                                   "text": "cube 1 in the middle; for money"}, [])
     saved.play_step(table, {"cube": "take"})
     assert (table.stake.value, table.stake.owner, table.cube_actions()) == (2, 0, [])
     assert ">2<" in table.draw() and ">64<" not in table.draw()
@@ -222,26 +222,26 @@ def test_a_mat_brings_the_jacoby_rule_back():
 BOARD = "XGID=-aB--BC-B--AcD---e-e-a---A"
 
 
-@pytest.mark.parametrize("fields, text, action, told", [
+@pytest.mark.parametrize("fields, text, action, expected", [
     ("1:1:1:00:2:4:0:7:10", "cube 2 owned by white; match to 7, white 2, black 4", "double", "pass"),
     ("1:-1:1:00:2:4:0:7:10", "cube 2 owned by black; match to 7, white 2, black 4", None, "the opponent owns"),
     ("0:0:-1:00:6:3:1:7:10", "cube 1 in the middle; match to 7, white 3, black 6, the Crawford game", None, "Crawford"),
     ("0:0:1:00:0:0:3:0:10", "cube 1 in the middle; for money with the Jacoby rule and beavers", "double", "beaver")])
-def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, told):
+def test_an_xgid_has_the_stakes_of_the_game(fields, text, action, expected):
     record = read_record(GAMES, f"{BOARD}:{fields}", "backgammon")
     table = GameState(GAMES, record)
     assert table.state()["cube"]["text"] == text
     assert table.cube_actions() == ([action] if action else [])
-    assert action or told in table.cube_decision()[2]
+    assert action or expected in table.cube_decision()[2]
     written = texts_of(table)["XGID"].split(":")
     assert written[1] == fields.split(":")[0] and written[7:9] == fields.split(":")[6:8]
     assert read_record(GAMES, texts_of(table)["XGID"], "backgammon")["position"] == texts_of(table)["XGID"]
     if action:
         saved.play_step(table, {"cube": "double"})
-        assert ("beaver" in table.cube_actions()) == (told == "beaver")
+        assert ("beaver" in table.cube_actions()) == (expected == "beaver")
         value = table.stake.value
         saved.play_step(table, {"cube": table.cube_actions()[-2]})
-        assert (table.stake.value, table.stake.owner) == (value * (4 if told == "beaver" else 2), 1)
+        assert (table.stake.value, table.stake.owner) == (value * (4 if expected == "beaver" else 2), 1)
 
 
 def test_an_xgid_keeps_a_double_that_waits_for_its_answer():

@@ -77,9 +77,9 @@ def test_a_report_inside_an_iteration_counts_all_nodes_and_has_the_depth_before(
     for nodes, depth, finished in (10, 1, True), (30, 2, True), (55, 3, False), (90, 3, False), (70, 3, True):
         event = shown.event(SimpleNamespace(finished=finished, depth=depth, nodes=nodes, seconds=2.0, score=depth,
                                             lines=[], pv=(), cuts=4, first_cuts=depth))
-        told = {10: (10, 1, .25), 30: (40, 2, .5), 55: (55, 2, .5), 90: (90, 2, .5), 70: (110, 3, .75)}[nodes]
-        assert (event["nodes"], event["depth"], event["first_cuts"]) == told
-        assert event["nps"] == told[0] / 2
+        expected = {10: (10, 1, .25), 30: (40, 2, .5), 55: (55, 2, .5), 90: (90, 2, .5), 70: (110, 3, .75)}[nodes]
+        assert (event["nodes"], event["depth"], event["first_cuts"]) == expected
+        assert event["nps"] == expected[0] / 2
 
 
 def test_the_chances_of_a_play_are_those_of_the_side_that_makes_it(monkeypatch):
@@ -106,7 +106,7 @@ def moves_of_the_winner(child, score):
 
 @pytest.mark.parametrize("text", [
     "4444432226", "632446213163741574", "725446634334421462", "5362443726116275556431"])
-def test_connect_four_is_told_in_the_solvers_results_everywhere(text):
+def test_connect_four_is_reported_in_the_solvers_results_everywhere(text):
     """Columns, lines, hint, coach and graph tell what the solver finds."""
     record = {"game": "connect-four", "position": text}
     *_, last = events_of(thinking.analyse, record | {"lines": 7})
@@ -142,8 +142,8 @@ def test_a_graph_shows_curve_and_label_from_one_side(game, played):
     points = events_of(thinking.graph, {"game": game, "steps": moves(*played)})[:-1]
     assert len(points) == len(played) + 1
     for point in points:
-        told = ahead(point["score"]) or point["score"].startswith("+") - point["score"].startswith("-")
-        assert told == sign(point["value"]), point
+        sign_read = ahead(point["score"]) or point["score"].startswith("+") - point["score"].startswith("-")
+        assert sign_read == sign(point["value"]), point
 
 
 def test_a_graph_of_a_match_knows_the_stake_of_each_position():
@@ -177,15 +177,15 @@ class Counts(small_games.Nim):
     ("2471243726334545", "6", "column 6 gave the win away: it loses in 1 move, column 2 wins in 1 move"),
 ])
 def test_the_coach_judges_a_move_beside_a_win_in_one(before, played, remark):
-    told = events_of(thinking.coach, {"game": "connect-four", "steps": moves(*before, played)})[-1]
-    assert told["remark"] == remark
+    verdict = events_of(thinking.coach, {"game": "connect-four", "steps": moves(*before, played)})[-1]
+    assert verdict["remark"] == remark
 
 
 def test_the_coach_judges_a_move_by_its_own_depth(monkeypatch):
     """A win in one ends the search at depth 1, which shows nothing of the other moves."""
     monkeypatch.setattr("gamecore.playing.game.QUICK", {"nodes": 20_000})
-    told = events_of(thinking.coach, {"game": "checkers", "position": "B:W14,32:B9,1", "steps": moves("9x18")})
-    assert "error" not in told[-1]
+    events = events_of(thinking.coach, {"game": "checkers", "position": "B:W14,32:B9,1", "steps": moves("9x18")})
+    assert "error" not in events[-1]
 
 
 def test_a_game_with_numpys_numbers_has_a_graph_and_a_coach():
@@ -205,8 +205,8 @@ def test_a_game_with_numpys_numbers_has_a_graph_and_a_coach():
     ("backgammon", None, ROLLED, "white"), ("backgammon", None, ROLLED + moves("8/5 6/5"), "black"),
     ("games.kalah:Kalah", None, [], "first")])
 def test_the_side_to_move_has_its_own_name(game, position, steps, name):
-    told = answer_of(api.state, {"game": game, "position": position, "steps": steps})
-    assert told["names"][told["side"]] == name
+    answer = answer_of(api.state, {"game": game, "position": position, "steps": steps})
+    assert answer["names"][answer["side"]] == name
 
 
 @pytest.mark.parametrize("game, position, verdict", [

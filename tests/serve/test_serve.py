@@ -191,9 +191,9 @@ def test_a_game_of_pacman_is_made_step_by_step(address):
     assert re.match(r"Pacman: \w+ \(\w+ [-.\d]+, .*\)\. -1 points\.", first[0]["says"]) and first[0]["moves"] == []
     steps = [event["step"] for event in first]
     assert steps[0] in begun["moves"] and len(steps[1]) == 2 and first[1]["says"].startswith("The ghosts: ")
-    while not (told := events(address, "pacman", record | {"steps": steps, "act": True}))[-1]["over"]:
-        steps += [event["step"] for event in told]
-    assert "points, " in told[-1]["says"]
+    while not (reply := events(address, "pacman", record | {"steps": steps, "act": True}))[-1]["over"]:
+        steps += [event["step"] for event in reply]
+    assert "points, " in reply[-1]["says"]
 
 
 def test_a_person_is_pacman(address):

@@ -255,7 +255,7 @@ def test_the_two_bags_are_worth_2(first, second, value, bag, unseen):
 
 FOR_EVER = [
     # what, places, value, whether play can go on for ever
-    ("nobody can end it", (("choice", (0,)),), 0, True),
+    ("neither side can end it", (("choice", (0,)),), 0, True),
     ("chance cannot end it", (("choice", (1,)), ("chance", ((0, 1),))), 0, True),
     ("a player who must lose goes on", (("choice", (0, 1)), ("end", 5)), 0, True),
     ("a player who can win does not", (("choice", (0, 1)), ("end", -5)), 5, True),
@@ -351,7 +351,7 @@ def test_the_report_is_json_with_exact_values_as_text():
     assert "moves" not in report(Nim())
 
 
-def test_progress_is_told_while_positions_are_found_and_while_bounds_close():
+def test_progress_is_reported_while_positions_are_found_and_while_bounds_close():
     seen = []
     solve(OopsyNim(3000), exact=False, max_iterations=200, progress=seen.append)
     assert any(step.iterations == 0 and step.gap is None for step in seen)

@@ -1,8 +1,7 @@
 """What takes too long for the suite: python -m tests.stress.connect_four [--positions 500000] [--seed 0].
 
 Compares each of the solver's bounds with the scores that its reference finds: on all positions of 5x4 in which the
-side to move does not win at once, then on so many late ones of 7x6, all those below random positions of 22 to 27
-stones.
+side to move does not win at once, then on late ones of 7x6, all those below random positions of 22 to 27 stones.
 """
 import argparse
 import random

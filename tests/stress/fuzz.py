@@ -2,7 +2,8 @@
 
     python -m tests.stress.fuzz --hours 1 [--jobs 2] [--only pdn] [--tally FILE]
     python -m tests.stress.fuzz --only pdn --seed 17        one round again; the error quotes the input
-    python -m tests.stress.fuzz collect 3000                tries so many inputs of each target, and adds those to the
+    python -m tests.stress.fuzz collect 3000                tries this number of inputs of each target, and adds those
+    to the
                                                             corpus that run lines of gamecore which no other ran
 """
 import json

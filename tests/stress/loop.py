@@ -84,7 +84,7 @@ def attack(program, rounds, hours, jobs, path):
     tally = json.loads(path.read_text()) if path.exists() else {}
     rows = {kind: tally.setdefault(kind, {"rounds": 0, "tried": 0, "cpu_seconds": 0.0, "failures": []})
             for kind in rounds}
-    begin = told = time.monotonic()
+    begin = reported = time.monotonic()
     running, failed = [], False
     while running or time.monotonic() - begin < hours * 3600:
         while len(running) < jobs and time.monotonic() - begin < hours * 3600:
@@ -108,8 +108,8 @@ def attack(program, rounds, hours, jobs, path):
             partial = path.with_suffix(".part")
             partial.write_text(json.dumps(tally, indent=1) + "\n")
             os.replace(partial, path)
-        if time.monotonic() - told > REPORT:
-            told = time.monotonic()
+        if time.monotonic() - reported > REPORT:
+            reported = time.monotonic()
             print(total(rows), flush=True)
     print(total(rows), flush=True)
     return failed

@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "mutants"
 SAMPLE = Path(__file__).with_name("drawn_mutants.txt")         # a name a line; others replace those that are gone
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.json")         # {name: why nothing can tell it apart}
-DRAWN = {"core": 30, "search": 80, "games": 90}          # mutants of each room
+DRAWN = {"core": 30, "search": 80, "games": 90}          # mutants of each package
 MOST = 512                               # mutants at most: bytes that pick them, then bytes of those that were reached
 HEADER = f"""#define _GNU_SOURCE 1
 #include <fcntl.h>
@@ -60,7 +60,7 @@ TESTS = ["--ignore-glob=*/test_spread.py", "--ignore-glob=*/test_peers.py", *(f"
     "laws", "search", "core", "games/checkers", "games/connect_four", "games/synthetic", "games/backgammon",
     "games/outside/test_failing_games.py", "games/outside/test_compiled_games.py", "engine/test_arrays.py",
     "engine/test_many.py", "engine/test_handle.py", "robustness/test_bad_input.py", "laboratory/test_bench.py"))]
-PATIENCE = 20, 5             # what a test may use under a mutant: so many times its own CPU seconds, and so many more
+PATIENCE = 20, 5             # what a test may use under a mutant: a multiple of its own CPU seconds, plus a constant
 IMPORT, ALL = "import", "all"                    # rows beside the tests: what importing them reaches, and the last one
 
 

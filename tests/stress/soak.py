@@ -65,7 +65,7 @@ def resident():
 
 
 class Soak:
-    """Threads that draw tasks until they are told that it is over."""
+    """Threads that draw tasks until `over` is set."""
 
     def __init__(self, seed):
         self.seed, self.tasks = seed, tasks(Random(seed))

@@ -70,8 +70,8 @@ def start(command, path, *limit):
 
 def finish(process):
     """The exit code; what is said on stderr is one line."""
-    _, told = process.communicate()
-    assert told.count("\n") <= 1 or "import site" in told or "<frozen" in told, told    # Python itself was starting
+    _, printed = process.communicate()
+    assert printed.count("\n") <= 1 or "import site" in printed or "<frozen" in printed, printed    # it was starting
     return process.returncode
 
 

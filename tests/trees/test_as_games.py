@@ -363,5 +363,5 @@ class Counts(Nim):
 
 
 def test_a_move_of_numpys_is_a_number_in_json():
-    told = Engine(hash_mb=1).search(Counts(3), depth=3).as_dict()
-    assert [type(move) for move in (told["move"], *told["pv"])] == [int] * (1 + len(told["pv"]))
+    record = Engine(hash_mb=1).search(Counts(3), depth=3).as_dict()
+    assert [type(move) for move in (record["move"], *record["pv"])] == [int] * (1 + len(record["pv"]))

@@ -88,7 +88,7 @@ def test_names_are_escaped():
 
 
 def box(element):
-    """The room of a text, in px, with the letters of a wide font."""
+    """The width of a text in px, with the letters of a wide font."""
     small = element.get("class").strip() in ("small", "beside")
     width, height = (6.2 if small else 8) * len(element.text), 8 if small else 11
     before = 0 if element.get("class") == "beside" else width / 2
@@ -98,7 +98,7 @@ def box(element):
 
 
 def outline_box(element):
-    """The room of a node's outline, in px."""
+    """The size of a node's outline, in px."""
     def get(name):
         return float(element.get(name))
     if element.tag == SVG + "polygon":

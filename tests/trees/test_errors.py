@@ -99,7 +99,7 @@ def test_floats_may_miss_one_by_rounding_and_fractions_may_not():
 
 test_what_is_no_bound_no_depth_and_no_cut_is_refused = refusals(
     (BoundsError, r"bounds \[1, 0\] hold no number", star1, Max([1]), 1, 0),
-    # a value at both edges would be told as a bound in the wrong direction
+    # a value at both edges would be reported as a bound in the wrong direction
     *[(BoundsError, f"alpha must be below beta, unlike {alpha} and {beta}",
        alpha_beta, Max([5, 100]), "equal", alpha, beta)
       for alpha, beta in ((5, 5), (10, 5), (float("nan"), 5))],

@@ -62,11 +62,11 @@ def test_a_page_has_every_search_that_suits_its_tree(page, words, names):
 @pytest.mark.parametrize("text", [EXAMPLE, LONG, "[[10,8],[4,50]]", "[1,[2,3]]"])
 def test_the_steps_of_alpha_beta_are_those_of_the_replay(text):
     trace = alpha_beta(tree(parse(text)))
-    told = []
+    branches = []
     for step in replay(trace):
-        told += [(step.path + (step.child,), step.value)] * (step.child is not None)
-        told += [(path, None) for path in step.pruned]
-    assert [(step.path, step.visit and step.visit.value) for step in finished_branches(trace)] == told
+        branches += [(step.path + (step.child,), step.value)] * (step.child is not None)
+        branches += [(path, None) for path in step.pruned]
+    assert [(step.path, step.visit and step.visit.value) for step in finished_branches(trace)] == branches
 
 
 @pytest.mark.parametrize("search", [star1, star2])

@@ -137,7 +137,7 @@ def test_a_moving_drawing_shows_the_pictures_one_after_the_other(trace):
         assert frame(document, (k + 0.5) / whole) == still(picture)
 
 
-def test_a_moving_drawing_has_no_script_and_lasts_as_long_as_it_is_told():
+def test_a_moving_drawing_has_no_script_and_lasts_as_long_as_asked():
     document = animation(EXAMPLE, seconds=2)
     assert "<script" not in document and 'dur="34s"' in document
     for seconds in (0, -1, float("nan"), float("inf")):

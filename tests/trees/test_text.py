@@ -60,7 +60,7 @@ def test_texts_and_what_they_mean(text, nested):
     ("[1" + "0" * 5000 + "]", 2, "a number or a bracket", "'100000000000'"),
     ("[" * 200, 102, "at most 100 levels", r"'\[\[\[\[\[\[\[\[\[\[\[\['"),
 ])
-def test_a_text_that_does_not_parse_is_told_with_its_place(text, place, expected, there):
+def test_a_text_that_does_not_parse_is_reported_with_its_place(text, place, expected, there):
     with pytest.raises(TreeError, match=rf"expected .*{expected}.* at character {place} of .*, but {there}") as caught:
         tree(text)
     assert "\n" not in str(caught.value)

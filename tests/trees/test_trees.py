@@ -153,7 +153,7 @@ def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
     assert replay(trace)[-1].bound == "<="
 
 
-def test_bounds_that_are_wrong_are_told():
+def test_bounds_that_are_wrong_are_reported():
     with pytest.raises(BoundsError, match=r"bounds \(-inf, 1\) do not hold the value of Min\(\[2, 4, 6\]\)"):
         alpha_beta(tree([[3, 12, 8], [2, 4, 6]]), bounds=lambda node: (-inf, 1 if node.children == (2, 4, 6) else inf))
 
@@ -162,9 +162,9 @@ def test_all_best_actions_of_other_kinds_of_nodes():
     assert best_actions(Min([Max([1, 2]), Max([3]), 2])) == (0, 2)
     assert best_actions(tree({"A": [4, 6], "B": [5, 5], "C": [9, 0]}, layers="max chance")) == ("A", "B")
     assert best_actions(tree([(1, 6), (1, 7), (0, 9)], layers="0")) == (0, 1)
-    for nobody in (Chance([1, 2]), 5):
-        with pytest.raises(TreeError, match="nobody chooses at"):
-            best_actions(nobody)
+    for node in (Chance([1, 2]), 5):
+        with pytest.raises(TreeError, match="no player chooses at"):
+            best_actions(node)
 
 
 def test_a_good_order_lets_alpha_beta_see_the_minimum():
@@ -213,7 +213,7 @@ def test_a_table_is_refused_where_play_can_come_back():
         lookup_table(OopsyNim(3))
 
 
-# Games in which sides do not alternate: nobody has to pass.
+# Games in which sides do not alternate: no side has to pass.
 
 class Greedy(Nim):
     """Nim in which the player who takes two moves again."""

@@ -55,7 +55,7 @@ def test_it_converges_to_a_move_of_minimax(search, position):
 def test_on_any_small_tree_the_value_converges(search, nested):
     root = tree(nested)
     found = search(root, nodes=20_000)
-    # values are whole numbers: an action that is worse by 1 may still be ahead after so many games
+    # values are whole numbers: an action that is worse by 1 may still be ahead after this number of games
     assert minimax(root[found.move]).value >= minimax(root).value - 1
     assert found.value == pytest.approx(minimax(root).value, abs=1)      # a mean over games
 

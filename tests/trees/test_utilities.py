@@ -268,7 +268,7 @@ def test_rationalize_says_what_it_needs(monkeypatch):
         rationalize([("a", "b")])
 
 
-# The axioms, each broken by somebody.
+# The axioms, each broken by some agent.
 
 HALF = Fraction(1, 2)
 
@@ -296,15 +296,15 @@ def test_each_axiom_has_an_agent_who_breaks_it(axiom, agent, things):
     assert all(str(violation).startswith(f"{violation.axiom}: ") for violation in violations(agent, things))
 
 
-def test_a_violation_is_told_in_one_line():
+def test_a_violation_is_reported_in_one_line():
     half = Lottery((Fraction(1, 2), "A"), (Fraction(1, 2), "B"))
     things = ["A", half, Lottery((Fraction(1, 3), half), (Fraction(2, 3), "B"))]
     agents = [lambda first, second: ">", lambda first, second: None,
               lambda first, second: "<>~"[(len(str(first)) > len(str(second))) + 2 * (first == second)],
               lambda first, second: "~" if isinstance(first, Lottery) == isinstance(second, Lottery) else ">"]
-    told = [violation for agent in agents for violation in violations(agent, things)]
-    assert len({violation.axiom for violation in told}) > 4 and not any("\n" in str(violation) for violation in told)
-    assert str(told[0]) == "orderability: A > [1/2, A; 1/2, B], but asked the other way round [1/2, A; 1/2, B] > A"
+    found = [violation for agent in agents for violation in violations(agent, things)]
+    assert len({violation.axiom for violation in found}) > 4 and not any("\n" in str(violation) for violation in found)
+    assert str(found[0]) == "orderability: A > [1/2, A; 1/2, B], but asked the other way round [1/2, A; 1/2, B] > A"
 
 
 @given(st.lists(utilities, min_size=3, max_size=3))

@@ -3,7 +3,7 @@ from gamecore.laboratory import plots
 
 
 def draw_learning(records, title):
-    """Returns a figure of a network's learning, as points in matches against the number of games.
+    """Returns a figure of a network's learning: points in matches against the number of games.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """Float networks, one for each kind of position, trained by self-play with TD(lambda) (Sutton 1988, Tesauro 1995).
 
-After a game its positions are processed from the last to the first. The target of each is a mixture of the network's
-value of the next one and of that one's target; the target of the last is the result. A game also ends when no more hits
-are possible, since the networks of races (races.pxd) evaluate it.
+After a game its positions are processed from the last to the first. The target of each is a mixture of the next one's
+network value and target; the target of the last is the result. A game also ends when no more hits are possible, since
+the networks of races (races.pxd) evaluate it.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -204,7 +204,7 @@ cdef class Learner:
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
     """Returns points per game of one network against another, as float64, shape (pairs,).
 
-    Each is the mean of two games with the same dice, in which each side is first once.
+    Each is the mean of two games with equal dice, in which each side is first once.
     """
     points = numpy.zeros(pairs)
     cdef double[::1] view = points
@@ -251,7 +251,7 @@ cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
-    """Adds a value's terms to n others; returns their number. Two are always written, even if they do not count."""
+    """Adds a value's terms to n others; returns their number. Two are always written, even if fewer count."""
     terms.row[n] = v.row[0]
     terms.coefficient[n] = sign * v.factor[0]
     terms.row[n + 1] = v.row[1]
@@ -374,7 +374,7 @@ cdef float learn(const Model* model, const Moment* moment, const float* target, 
                  float each, float* out) noexcept nogil:
     """Makes one step towards a target; returns the error in points of the earlier prediction, `out`.
 
-    Without a pace all rows have the same step.
+    Without a pace all rows have one step size.
     """
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms

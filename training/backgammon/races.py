@@ -1,7 +1,7 @@
 """The training of the networks of backgammon's races, for the distribution of the rolls that one side needs.
 
-One side plays alone. In each round many sides are played home, each roll by the play with the smallest mean number of
-rolls left. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers are at
+One side plays alone. In each round many sides bear off; each roll is played by the play with the smallest mean number
+of rolls left. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers are at
 home, and B(s) the mean over the 21 rolls of V after the best play. From the last position of a game to the first, the
 target is
 
@@ -103,7 +103,7 @@ def first_guess(seed, part):
 
 
 def fit_round(run, arrays, part, number, file):
-    """Plays sides home by the present networks, and fits one of them to the targets."""
+    """Bears sides off by the current networks, and fits one of them to the targets."""
     start = time.perf_counter()
     games = int(run.settings["games"] * SHARES[number])
     random = numpy.random.default_rng((run.settings["seed"], part, number + 1))
@@ -117,7 +117,7 @@ def fit_round(run, arrays, part, number, file):
 
 
 def study(net, games, part, random, jobs):
-    """Returns sides as they are played home, and their targets.
+    """Returns the sides during their bear-offs, and their targets.
 
     Returns
     -------
@@ -273,7 +273,7 @@ def slopes_of(parts, seen, targets):
 
 
 def bounded(arrays):
-    """Returns the same networks with hidden units scaled so that no side has a sum above LIMIT."""
+    """Returns the networks with hidden units scaled so that no side has a sum above LIMIT."""
     return [array for first in range(0, len(arrays), 4) for array in scaled(*arrays[first:first + 4])]
 
 

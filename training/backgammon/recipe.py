@@ -1,7 +1,7 @@
 """The training of backgammon's network from random weights by self-play, in two stages.
 
 The first is TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the
-weights over the last tenth, since momentary weights follow the latest games. The second is ROUNDS of study, in which
+weights over the last tenth, since the current weights follow the latest games. The second is ROUNDS of study, in which
 the network plays games without learning, computes targets over all rolls for their positions, and is fitted to them.
 
 All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:

@@ -1,4 +1,4 @@
-"""Kinds of positions with contact, and a search for them by games whose sides play within a margin of the best."""
+"""Kinds of positions with contact, and a search for them in games whose plays are within a margin of the best."""
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport mix64, next_random, popcount, scale

@@ -180,7 +180,7 @@ cdef int study_game(const Net* net, uint64_t random, double explore, int kind, S
 
 cdef int study_from(const Net* net, const BackgammonBits* start, uint64_t random, double explore, Studied* moments,
                     const Table* table) noexcept nogil:
-    """Does the same from a position after a play."""
+    """Plays a game of study from a position after a play."""
     cdef BackgammonBits final = start[0]
     cdef int32_t five[5]
     cdef Studied* moment

@@ -88,7 +88,7 @@ def fit(samples, seed=0, *, on_epoch=None):
 def impossible(samples):
     """Returns a bool array that marks impossible samples.
 
-    In a possible one each side has 1..12 pieces, all on squares of the board and no man on its crown row, and the
+    In a possible sample each side has 1..12 pieces, all on squares of the board and no man on its crown row, and the
     result is -1, 0 or 1.
     """
     board, last, first = (numpy.uint64(squares) for squares in (BOARD, 0b1111 << 31, 0b1111))
@@ -216,7 +216,7 @@ def rounded(weights):
 
 
 def tempo_of_entries():
-    """Returns for each entry of men how many rows the own men have advanced, minus the same for the opponent's.
+    """Returns for each entry of men the rows that the own men have advanced, minus those of the opponent's men.
 
     Each block that contains a man has an equal share of it.
     """

@@ -38,8 +38,8 @@ cdef enum:
 def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
     """Plays one game of a player against itself; returns its samples, an array of SAMPLE.
 
-    The game is a function of the player and of `seed`, of the random moves; `number` is its number in the samples. It
-    ends where the databases contain its position.
+    The game is a function of the player and of `seed`, the seed of random moves; `number` is its number in the samples.
+    It ends where the databases contain its position.
     """
     cdef Sample samples[GAME_PLIES]
     cdef Checkers start = Checkers()
@@ -87,7 +87,7 @@ def study_game(Player player not None, uint64_t seed, uint32_t number):
 
     It begins with random plies, half of the games with a man fewer on either side's front rows. Later one move in
     STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when fewer than STUDY_PIECES are left. A position's
-    score is mixed with those of the positions that best play then led to, which were searched deeper.
+    score is mixed with those of the later positions of best play, which were searched deeper.
 
     Returns samples as play_game does, without results.
     """

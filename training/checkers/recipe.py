@@ -160,7 +160,7 @@ def self_play(run, generation, databases):
 
 
 def seed_of(seed, generation, game):
-    """Returns a seed for each game of each generation of each run; what a large seed loses on the left counts, too."""
+    """Returns a seed for each game of each generation of each run; the bits that a large seed loses also count."""
     return (seed << 36 | generation << 32 | game) + (seed >> 28) * 0x9e3779b97f4a7c15 & 2**64 - 1
 
 
@@ -177,7 +177,7 @@ def fit_weights(run, generation):
 
 
 def fit_patterns(run, generation, on_epoch):
-    """Fits to all generations so far, without the first, whose linear player is weak, if there are others."""
+    """Fits to all generations so far; if there are several, without the first, whose linear player is weak."""
     samples = numpy.concatenate([samples_of(run, g) for g in (range(1, generation + 1) if generation else [0])])
     return fit(samples, run.settings["seed"], on_epoch=on_epoch), len(samples)
 

@@ -63,10 +63,10 @@ def test_an_interrupted_run_of_two_threads_ends_with_the_same_weights(whole, tmp
         run.close()
     seen += recipe.train(tmp_path, GAMES, 3, jobs=2)
     assert (tmp_path / "net.bin").read_bytes() == (path / "net.bin").read_bytes()
-    def told(some):
+    def lines_of(some):
         return [{name: value for name, value in record.items()
                  if name not in ("seconds", "weights", "games_per_second")} for record in some]
-    assert told(seen) == told(records)
+    assert lines_of(seen) == lines_of(records)
     assert list(recipe.train(tmp_path, GAMES, 3)) == []
 
 
@@ -352,11 +352,11 @@ def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
 def test_the_command_tells_what_was_studied(whole, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(recipe, "train", lambda *arguments: iter(whole[1]))
     assert main(["backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "round 1: " in told
-    assert "round 3: " in told
-    assert "positions studied; errors from" in told
-    assert "net.bin" in told
+    printed = capsys.readouterr().out
+    assert "round 1: " in printed
+    assert "round 3: " in printed
+    assert "positions studied; errors from" in printed
+    assert "net.bin" in printed
 
 
 @pytest.mark.parametrize("words, quoted", [
@@ -364,5 +364,5 @@ def test_the_command_tells_what_was_studied(whole, tmp_path, capsys, monkeypatch
 ])
 def test_a_plot_that_cannot_be_is_refused_before_the_work_begins(words, quoted, tmp_path, capsys):
     assert main([*words, "--out", str(tmp_path / "run")]) == 2
-    told = capsys.readouterr().err
-    assert quoted in told and told.count("\n") == 1 and not (tmp_path / "run").exists()
+    printed = capsys.readouterr().err
+    assert quoted in printed and printed.count("\n") == 1 and not (tmp_path / "run").exists()

@@ -138,8 +138,8 @@ def test_a_damaged_file_is_named(tmp_path, name, damage, capsys):
     path = tmp_path / name.partition("'")[0]
     path.write_bytes(damage(path.read_bytes()))
     assert main(["checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1 and name in told
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1 and name in printed
 
 
 def test_samples_that_are_missing_or_foreign_are_named(tmp_path):
@@ -182,9 +182,9 @@ def test_damaged_settings_are_another_run_s(tmp_path):
 def test_a_run_of_another_version_is_refused_with_both_versions(tmp_path):
     begun(tmp_path)
     settings = tmp_path / "settings.json"
-    for wrong, told in [('"version": "0.0.9"', "0.0.9"), ('"versions": 1', "of an unknown version")]:
+    for wrong, quoted in [('"version": "0.0.9"', "0.0.9"), ('"versions": 1', "of an unknown version")]:
         settings.write_text(settings.read_text().replace(f'"version": "{VERSION}"', wrong))
-        with pytest.raises(TrainingError, match=f"a run of gamecore {told}; this is gamecore {VERSION}"):
+        with pytest.raises(TrainingError, match=f"a run of gamecore {quoted}; this is gamecore {VERSION}"):
             list(recipe.train(tmp_path, GAMES, 1))
         settings.write_text(settings.read_text().replace(wrong, f'"version": "{VERSION}"'))
 

@@ -1,4 +1,4 @@
-"""Checks of a game's contract over many positions: searches, the side that scores are for, other processes."""
+"""Checks of a game's contract over many positions: searches, the side of scores, other processes."""
 import json
 import os
 import pickle
@@ -62,15 +62,15 @@ def check_searches(position, moves, report):
 # The side that scores are for
 
 def check_results(report):
-    """Notes final scores that are never the loser's, or for one player whoever is to move."""
+    """Notes final scores that are never the loser's, or are always for one player."""
     decided = [(side, score > 0) for side, score in report.results if score]
     if report.finished > 1 and len({score for _, score in report.results if score}) == 1 and decided[0][1]:
         report.find("whose score it is", f"in all {report.finished} finished games the side to move has won or drawn: "
                     "right only if the last move loses, since scores are for the side to move", (), note=True)
     if len(set(decided)) == 2 and len({side for side, _ in decided}) == 2 and len({won for _, won in decided}) == 2 \
             and min(map(decided.count, set(decided))) >= 5:
-        report.find("whose score it is", f"in all {len(decided)} decided games the same player has won, whoever was to "
-                    "move at the end: final_score() must be for the side to move", (), note=True)
+        report.find("whose score it is", f"in all {len(decided)} decided games the same player has won, with either "
+                    "side to move at the end: final_score() must be for the side to move", (), note=True)
 
 
 def check_evaluations(paths, report):
@@ -89,8 +89,8 @@ def check_evaluations(paths, report):
     if kept and None not in kept:
         report.find("evaluations are for the side to move",
                     "evaluate() keeps its sign when the other side is to move: "
-                    f"rank correlation {-max(kept):.2f} before and after moves; is it for one player, whoever "
-                    "is to move?", (), note=True)
+                    f"rank correlation {-max(kept):.2f} before and after moves; is it always for one "
+                    "player?", (), note=True)
     elif (found := contradiction([pair for pair in ends if pair[1]])) is not None:
         one = any(finding.rule == "whose score it is" for finding in report.findings)
         report.find("evaluations are for the side to move", f"evaluate() falls where the results within 3 plies rise, "
@@ -107,7 +107,7 @@ def contradiction(pairs):
 # Other processes
 
 def check_processes(start, report):
-    """Checks that moves and keys are the same where texts hash otherwise; returns whether that was possible."""
+    """Checks that moves and keys do not depend on the hashes of texts; returns whether a check was possible."""
     try:
         given, here = pickle.dumps(sys.path) + pickle.dumps(start), spoken(start)
         for seed in HASH_SEEDS:

@@ -57,7 +57,7 @@ class SandboxedFunction:
         except OutOfTime as error:
             raise Endless(f"no answer after {self.seconds:g} seconds{self.place(error)}") from None
         except RecursionError as error:
-            raise Fault(f"recursion without an end{self.place(error)}: is each leaf told from a node?") from None
+            raise Fault(f"recursion without an end{self.place(error)}: is each leaf marked as one?") from None
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -79,7 +79,7 @@ def words_of(error):
 
 @contextmanager
 def steady_recursion():
-    """Keeps the limit of recursion: no tree of ours needs another, and a higher one may exhaust memory or the stack."""
+    """Restores the recursion limit after the block; a higher one might exhaust memory or the stack."""
     change, sys.setrecursionlimit = sys.setrecursionlimit, lambda limit: None
     try:
         yield
@@ -89,7 +89,7 @@ def steady_recursion():
 
 @contextmanager
 def alarm(seconds, file):
-    """Ends the block after some seconds; for the main thread, which alone receives signals, and not on Windows.
+    """Ends the block after some seconds; only in the main thread, which receives the signals, and not on Windows.
 
     The alarm repeats, because a bare `except` may catch it. It is raised only in code of the file.
     """
@@ -115,8 +115,8 @@ def alarm(seconds, file):
 
 
 def apart(work: Callable, on_start: Callable = lambda: None) -> Any:
-    """Returns the result of work that calls functions from outside, done in a process of its own; raises what it
-    raises, and Fault if it ends the process. Without fork() it is done in this process."""
+    """Returns the result of work that calls a user's functions, run in its own process. Raises the work's exception,
+    and Fault if it ends the process. Without fork() it runs in this process."""
     if not hasattr(os, "fork"):
         return work()
     receiver, sender = get_context("fork").Pipe(duplex=False)

@@ -30,11 +30,11 @@ class Reply(NamedTuple):
 
 
 class GamePlayer:
-    """A player, of which `reply` is all that it has to define."""
+    """A player; a subclass has to define only `reply`."""
 
     def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
               on_progress: Progress | None = None) -> Reply:
-        """Returns a Reply in a game at this MatchScore and with these seconds: own, the other's, the increment."""
+        """Returns a Reply at this MatchScore and with these seconds: own, the other's, the increment."""
         raise NotImplementedError
 
     def choose(self, position: Any) -> Any:
@@ -75,8 +75,8 @@ class EnginePlayer(GamePlayer):
                 on_progress: Progress | None = None) -> tuple[dict[Any, float], tuple[Any, ...]]:
         """Returns {move: score for its side} of the best moves and of this one, and the best line.
 
-        The move is searched as deep as the best one, or with all limits if that one's score is exact at whatever depth.
-        Raises LimitError if the limits are too small.
+        The move is searched as deep as the best one, or within all limits if the best one's score is exact at every
+        depth. Raises LimitError if the limits are too small.
         """
         moves = list(position.legal_moves())
         chance = game_of(position).chance
@@ -94,7 +94,7 @@ class EnginePlayer(GamePlayer):
 
 
 def engine_for(engine: Engine, match: Any) -> Engine:
-    """Returns an engine for a match, which is the same one if its evaluation cannot regard the score."""
+    """Returns an engine for a match: this one if its evaluation cannot use the score."""
     evaluation = engine.settings["evaluation"]
     if evaluation == "linear" or is_custom(evaluation) or engine.settings["match"] == match:
         return engine
@@ -102,7 +102,7 @@ def engine_for(engine: Engine, match: Any) -> Engine:
 
 
 class LevelPlayer(EnginePlayer):
-    """An engine at a Level of play, which may search little and sometimes moves at random."""
+    """An engine at a Level of play: a low level searches little and sometimes moves at random."""
 
     def __init__(self, level: Level, random: Random, hash_mb: int = 16, threads: int = 1):
         super().__init__(Engine(hash_mb, threads, switches="play", evaluation=level.evaluation),
@@ -117,7 +117,7 @@ class LevelPlayer(EnginePlayer):
 
 
 class SolverPlayer(GamePlayer):
-    """A player that makes no mistake, by the solver of its game."""
+    """A player that plays perfectly, by the solver of its game."""
 
     def __init__(self, game: GameRecord, hash_mb: int = 16, threads: int = 1):
         self.part = game.part("solver")
@@ -139,7 +139,7 @@ class SolverPlayer(GamePlayer):
 
 
 def reporter(on_progress):
-    """Returns what a solver calls, for a function of a text."""
+    """Returns a solver's callback for progress, which calls a function of a text."""
     return on_progress and (lambda solver: on_progress("score {} to {}".format(*solver.bounds)))
 
 
@@ -230,7 +230,7 @@ def player_of(text: str, game: GameRecord, usual: dict[str, Any], random: Random
         return RandomPlayer(random)
     if text == "perfect":
         if game.solved_from is None:
-            raise GameError(f"nobody plays {game.name!r} without a mistake: 'perfect' is for "
+            raise GameError(f"no player of {game.name!r} is perfect: 'perfect' is for "
                             f"{' or '.join(name for name in GAMES if GAMES[name].solved_from)}")
         return SolverPlayer(game, **own)
     if text.startswith("level="):

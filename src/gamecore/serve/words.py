@@ -1,4 +1,4 @@
-"""Results in the words of the page: who wins, in how many moves of the winner, and what a move gave away."""
+"""Results in the words of the page: the winner, the number of his moves to the win, and a move's loss."""
 from gamecore.games.outside.turns import moves_of_winner
 from gamecore.search.iteration import outcome_of
 
@@ -8,7 +8,7 @@ EQUITY_ERRORS = ((.08, "??"), (.04, "?"), (.02, "?!"))   # of the equity, in bac
 
 
 def share(score):
-    """Returns a score within -1..1 for a graph, with a proved result at the margin and about a man half way."""
+    """Returns a score within -1..1 for a graph: a proved result is at an edge, about a man half way."""
     if isinstance(score, float):
         return max(-1.0, min(1.0, score / 2))
     outcome, _ = outcome_of(score)
@@ -66,11 +66,11 @@ class ColumnResults:
         """Returns the result of the position."""
         score = self.scores[self.best]
         if not score:
-            return "a draw, if nobody errs"
+            return "a draw, if neither side errs"
         return f"{self.names[self.side if score > 0 else 1 - self.side]} wins in {moves_in(self.plies[self.best])}"
 
     def hint(self):
-        """Returns the best move, and what the others are worth."""
+        """Returns the best move, and the results of the others."""
         best, score = f"column {self.best}", self.scores[self.best]
         others = {sign(other) for column, other in self.scores.items() if column not in self.good}
         rest = f", the other{'s' * (len(self.scores) - len(self.good) > 1)} " + (

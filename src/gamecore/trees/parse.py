@@ -103,7 +103,7 @@ class TreeParser:
         return name, self.node(depth + 1)
 
     def number(self):
-        """Reads a number, which is an int, a Fraction or a float as it is written."""
+        """Reads a number: an int, a Fraction or a float, by its notation."""
         self.next()
         match = NUMBER.match(self.text, self.place)
         if not match or len(word := match[0]) > LONGEST_NUMBER:
@@ -118,5 +118,5 @@ class TreeParser:
     def error(self, expected):
         """Returns the error at the place reached."""
         here = self.text[self.place:self.place + SHOWN]
-        found = f"{here!r} stands there" if here else "the text ends"
+        found = f"found {here!r}" if here else "the text ends"
         return TreeError(f"expected {expected} at character {self.place + 1} of {self.text!r:.200}, but {found}")

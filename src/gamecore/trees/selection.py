@@ -1,4 +1,4 @@
-"""All best actions, and the one that alpha-beta recommends, found in three right ways and a wrong one.
+"""All best actions, and the one that alpha-beta recommends, found by three right methods and a wrong one.
 
 Alpha-beta never changes the root's value. But a child that was cut off returns a bound, and the
 bound may equal the root's value while the child's own value is worse. In
@@ -45,7 +45,7 @@ def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tupl
     (0, 2)
     """
     if is_leaf(root) or isinstance(root, Chance):
-        raise TreeError(f"nobody chooses at {root!r:.200}")
+        raise TreeError(f"no player chooses at {root!r:.200}")
     search = search or (expectiminimax if players_below(root) is None else max_n)
     values = [search(child).value for child in root.children]
     if isinstance(root, Player):
@@ -128,8 +128,8 @@ def select_full_window(root: Tree) -> Any:
 def select_strict(root: Tree) -> Any:
     """Returns any child that returned the root's value, after pruning on strict inequality only.
 
-    This is right because a child that was cut off then returned strictly less than the best. It visits more leaves
-    when there are ties. Of the candidates it takes the last, to make the point. Parameters and result are those of
+    This is right because a child that was cut off then returned strictly less than the best. It visits more leaves when
+    there are ties. To show that any candidate will do, it takes the last. Parameters and result are those of
     `select_first`.
     """
     return returned_the_value(alpha_beta(root, cut="strict"))[-1]

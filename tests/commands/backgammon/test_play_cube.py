@@ -24,7 +24,7 @@ def shown(play):
 TWO = "--players person person --position"
 
 
-@pytest.mark.parametrize("options, words, told", [
+@pytest.mark.parametrize("options, words, expected", [
     (f"--cube --position {STRONG}", ["hint", "nonsense", "redouble", "double"],
      ["I would double no double +0", "'nonsense' is not possible now: double roll, or help",
       "You double to 2. I take. chance: 3-3", "cube 2 owned by me; for money", "'double' is no legal move"]),
@@ -46,10 +46,10 @@ TWO = "--players person person --position"
     *((f"{cube} --position XGID=-aB--BC-B--AcD---e-e-a---A:2:1:1:52:3:2:0:9:10", [],
        ["cube 4 owned by you; match to 9, you 3, me 2"]) for cube in ("--cube", "")),
 ])
-def test_the_cube_is_used_and_a_match_goes_on(shown, options, words, told):
+def test_the_cube_is_used_and_a_match_goes_on(shown, options, words, expected):
     out = shown(options, *words)
-    assert all(text in out for text in told)
-    assert "undo" not in words or out.endswith(told[-1])
+    assert all(text in out for text in expected)
+    assert "undo" not in words or out.endswith(expected[-1])
 
 
 def test_an_evaluation_of_ones_own_plays_in_a_match_as_for_money(shown, tmp_path, monkeypatch):
@@ -61,14 +61,14 @@ def test_an_evaluation_of_ones_own_plays_in_a_match_as_for_money(shown, tmp_path
     assert "The white player plays 1/off" in out or "I play 1/off" in out
 
 
-@pytest.mark.parametrize("word, answer, told", [
+@pytest.mark.parametrize("word, answer, expected", [
     ("new", ["drop"], "The white player wins 1 point."), ("undo", ["drop", "undo"], "The white player wins 1 point."),
     ("new", [], "choice (take drop)?"), ("undo", [], "choice (take drop)?"),
     ("new", ["take"], "cube 2 owned by black")])
-def test_a_first_double_from_a_position_is_taken_back(shown, word, answer, told):
+def test_a_first_double_from_a_position_is_taken_back(shown, word, answer, expected):
     out = shown(f"--cube {TWO} {STRONG}", "double", *answer, word, "double", "take")
     before, after = out.rsplit("choice (double roll)?", 1)
-    assert told in before and "The white player doubles to 2." in after and "cube 2 owned by black" in after
+    assert expected in before and "The white player doubles to 2." in after and "cube 2 owned by black" in after
 
 
 BEGUN = "--cube --second --depth 0 --seed 2"       # the engine has begun, and a person may double
@@ -105,16 +105,16 @@ def test_the_opening_roll_cannot_be_doubled_nor_the_cube_in_the_crawford_game(sh
     assert "choice" not in shown(f"--position {STRONG}") and "cube" not in shown(f"--position {STRONG}")
 
 
-@pytest.mark.parametrize("options, words, told", [
+@pytest.mark.parametrize("options, words, expected", [
     ("--score 6-6/7", ["24/20 13/10"], "No move gave anything away."),
     ("--score 5-6/7", ["24/20 13/10"], "it gives 0.030 away; 13/10 13/9 is worth +0.295"),
     ("--score 5-5/7", ["24/20 13/10", "double", "take"], "it gives 0.009 away; 13/10 13/9 is worth +0.014"),
     ("--cube", ["24/20 13/10"], "it gives 0.002 away; 13/10 13/9 is worth +0.008")])
-def test_a_move_is_annotated_at_the_score_and_the_stake_of_its_time(shown, options, words, told):
+def test_a_move_is_annotated_at_the_score_and_the_stake_of_its_time(shown, options, words, expected):
     """At double match point 4-3 is played safe; where a gammon wins the match it brings builders. At 5-5 it does so
     before the double, which takes the worth of gammons away."""
     out = shown(f"--depth 1 {options} {TWO} XGID=-b----E-C---eE---c-e----B-:0:0:1:43:0:0:0:0:10", *words, "annotate")
-    assert told in out
+    assert expected in out
 
 
 def test_more_plays_than_a_search_has_lines_are_annotated(shown):

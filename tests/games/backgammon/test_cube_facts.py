@@ -36,9 +36,9 @@ def test_a_trailer_doubles_at_once_after_the_crawford_game(needed, depth):
     trailing, leading = (MatchScore(*points, 10, post_crawford=True) for points in ((10 - needed, 9), (9, 10 - needed)))
     position = Backgammon("sGfwATDgc/ABMA")
     for here, score in (position, trailing), (position.swapped(), leading):
-        told = Engine(hash_mb=1, match=score).decide(here, depth)
-        assert told.action.startswith("double") and told.reason is None, (str(here), score)
-        assert min(told.double_take, 1) > told.no_double - ROUNDING
+        decision = Engine(hash_mb=1, match=score).decide(here, depth)
+        assert decision.action.startswith("double") and decision.reason is None, (str(here), score)
+        assert min(decision.double_take, 1) > decision.no_double - ROUNDING
     assert Engine(hash_mb=1, match=leading).decide(position, depth).reason == "a single game wins the match"
 
 
@@ -76,10 +76,10 @@ def test_a_certain_result_decides_the_cube_for_money(name, depth, rules):
     kept = max(-1, min(points, 1)) if "jacoby" in rules else points
     turned = 4 * points if "beavers" in rules and points < 0 else 2 * points
     for cube in 1, 2, 64, 1024:
-        told = ENGINE.decide(Backgammon.from_counts(*sides), depth, cube, **rules)
-        assert (told.no_double, told.double_take) == (kept, turned)
-        assert told.probabilities == [points > 0, points > 1, points > 2, points < -1, points < -2]
-        assert told.action == best(kept, turned, 1, "beavers" in rules)
+        decision = ENGINE.decide(Backgammon.from_counts(*sides), depth, cube, **rules)
+        assert (decision.no_double, decision.double_take) == (kept, turned)
+        assert decision.probabilities == [points > 0, points > 1, points > 2, points < -1, points < -2]
+        assert decision.action == best(kept, turned, 1, "beavers" in rules)
 
 
 @pytest.mark.parametrize("text", SCORES)
@@ -91,10 +91,10 @@ def test_a_certain_result_decides_the_cube_at_a_score(text, depth):
         position, worth = Backgammon.from_counts(*sides), for_side(score, black)
         if black:
             position = Backgammon.from_counts(*sides[::-1]).swapped()
-        told = engine.decide(position, depth, cube)
+        decision = engine.decide(position, depth, cube)
         dead = score.crawford or (score.white, score.black)[black] + cube >= score.length
         expected = "no cube" if dead else best(worth(points * cube), worth(2 * points * cube), worth(cube))
-        assert told.action == expected, (name, black, cube, told)
+        assert decision.action == expected, (name, black, cube, decision)
 
 
 # The highest cube
@@ -102,9 +102,9 @@ def test_a_certain_result_decides_the_cube_at_a_score(text, depth):
 def test_no_beaver_turns_the_cube_beyond_its_highest_number():
     opening, stakes = Backgammon(), {cube: Stake(value=cube, beavers=True) for cube in (1024, 2048, 4096)}
     for cube, stake in stakes.items():
-        told = ENGINE.decide(opening, 0, **stake.cube_arguments(0))
-        assert told.action == {1024: "no double, beaver", 2048: "no double, take", 4096: "no cube"}[cube]
-    assert told.double_take < 0 and stakes[4096].actions(0) == []
+        decision = ENGINE.decide(opening, 0, **stake.cube_arguments(0))
+        assert decision.action == {1024: "no double, beaver", 2048: "no double, take", 4096: "no cube"}[cube]
+    assert decision.double_take < 0 and stakes[4096].actions(0) == []
     usual, beavers = (ENGINE.decide(opening, 0, 2048, beavers=rule).double_take for rule in (False, True))
     assert usual == beavers < 0
     for cube, answers in (1024, ["take", "beaver", "pass"]), (2048, ["take", "pass"]):

@@ -93,9 +93,9 @@ runpy.run_module("benchmarks.peers.{}", None, "__main__")"""
 
 @pytest.mark.parametrize("script", ["gnubg_plays", "gnubg_strength", "gnubg_nn"])
 def test_what_compares_with_gnubg_nn_says_that_it_is_missing(script):
-    told = subprocess.run([sys.executable, "-c", WITHOUT.format(script)], cwd=ROOT,
+    done = subprocess.run([sys.executable, "-c", WITHOUT.format(script)], cwd=ROOT,
                           capture_output=True, text=True, timeout=120)
-    assert (told.returncode, told.stdout, told.stderr) == (0, "gnubg-nn is not installed: skipped (make peers)\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "gnubg-nn is not installed: skipped (make peers)\n", "")
 
 
 # OpenSpiel

@@ -57,9 +57,9 @@ def test_races_with_checkers_outside_home_have_the_values_of_rollouts(position, 
 
 def test_the_suite_of_races_is_judged_to_a_hundredth_of_a_point():
     """The benchmark prints the root mean squared error."""
-    told = subprocess.run([sys.executable, backgammon_races.__file__], capture_output=True, text=True,
+    done = subprocess.run([sys.executable, backgammon_races.__file__], capture_output=True, text=True,
                           check=True).stdout
-    assert told.startswith("250 races: root mean squared error ") and float(told.split()[6]) < 0.01, told
+    assert done.startswith("250 races: root mean squared error ") and float(done.split()[6]) < 0.01, done
 
 
 @cache
@@ -149,7 +149,7 @@ def test_a_side_with_one_checker_outside_has_the_exact_distribution(points):
     assert five[0] == pytest.approx(sum((done[i] - done[i + 1]) * unfinished(points, i) for i in range(8)), abs=1e-4)
 
 
-@pytest.mark.parametrize("told", [
+@pytest.mark.parametrize("expected", [
     "engine.evaluate(position)", "engine.search(position, depth=0).score", "engine.search(position, depth=1).score",
     "engine.search(position, nodes=20).score", "engine.search(position, seconds=9, depth=1).score",
     "float(gamecore.Engine().evaluate_many([position])[0])",
@@ -157,14 +157,14 @@ def test_a_side_with_one_checker_outside_has_the_exact_distribution(points):
     "2 * float(BackgammonNet.shipped().evaluate([position.to_array()])[0, 0]) - 1"])
 # the chances by the tables; without them 0.2463 and 0.8029
 @pytest.mark.parametrize("own, other, chance", [((3, 4, 5, 6), (1, 3, 4), 0.239285), ((1,) * 7, (2, 3, 19), 0.774236)])
-def test_what_evaluates_a_race_has_loaded_its_tables(told, own, other, chance):
+def test_what_evaluates_a_race_has_loaded_its_tables(expected, own, other, chance):
     """Each in a process of its own, in which nothing has loaded them before."""
     program = f"""if True:
         import gamecore
         from gamecore.games.backgammon.net import BackgammonNet
         position = gamecore.Backgammon.from_counts({side_of(own)}, {side_of(other)})
         engine = gamecore.Engine(hash_mb=1)
-        print({told})"""
+        print({expected})"""
     found = float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
     # enough to tell it from the chances without tables
     assert found == pytest.approx(2 * chance - 1, abs=1e-3)

@@ -158,12 +158,12 @@ def test_an_xgid_tells_the_stakes_and_is_read_again():
             rules)
         read = gamecore.Backgammon(text)
         assert (read, read.dice) == (place, place.dice)
-        told = read_stakes(text)
-        assert (told.pop("cube"), told.pop("owner"), told.pop("doubled")) == (cube, owner, doubled)
+        fields_read = read_stakes(text)
+        assert (fields_read.pop("cube"), fields_read.pop("owner"), fields_read.pop("doubled")) == (cube, owner, doubled)
         if score:
-            assert gamecore.MatchScore.read(told["score"]) == gamecore.MatchScore(own, other, length, post)
+            assert gamecore.MatchScore.read(fields_read["score"]) == gamecore.MatchScore(own, other, length, post)
         else:
-            assert {rule for rule in told if told[rule]} == rules
+            assert {rule for rule in fields_read if fields_read[rule]} == rules
         position = rolled.play(random.choice(rolled.legal_moves()))
 
 
@@ -226,7 +226,7 @@ def fibs_with(field, value):
 
 
 test_what_cannot_be_is_refused = refusals(
-    *((error, told, lambda stakes: gamecore.Backgammon().xgid(**stakes), stakes) for error, told, stakes in (
+    *((error, message, lambda stakes: gamecore.Backgammon().xgid(**stakes), stakes) for error, message, stakes in (
         (PositionError, "not 3", {"cube": 3}), (SettingsError, "not 'him'", {"owner": "him"}),
         (SettingsError, "for money, not for a match at 0-0/3",
          {"score": gamecore.MatchScore(0, 0, 3), "beavers": True}))),
@@ -252,7 +252,7 @@ test_what_cannot_be_is_refused = refusals(
     *((PositionError, fault, put, own, other) for own, other, fault in (
         ({6: 16}, {6: 15}, "16 checkers"), ({6: 5}, {19: 2}, "6 point"), ({25: 16}, {}, "checkers"),
         ({}, {}, "borne off all"),
-        (dict.fromkeys(range(1, 7), 2) | {25: 1}, dict.fromkeys(range(1, 7), 2) | {25: 1}, "nobody can ever move"))),
+        (dict.fromkeys(range(1, 7), 2) | {25: 1}, dict.fromkeys(range(1, 7), 2) | {25: 1}, "neither side can ever"))),
     *((PositionError, "1..6", gamecore.Backgammon().roll, *dice) for dice in (
         (0, 1), (7, 1), (1, "2"), (True, 2), (1.0, 2), (-1, 3), (None, 1))),
     (PositionError, "fallen already in '4HPwATDgc/ABMA 31'", ROLLED.roll, 3, 1),

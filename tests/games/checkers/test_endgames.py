@@ -197,7 +197,7 @@ def test_what_lost_workers_have_built_is_kept(tmp_path, directory):
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
-def test_progress_is_told_slice_by_slice(tmp_path, elsewhere):
+def test_progress_is_reported_slice_by_slice(tmp_path, elsewhere):
     reports = []
     with ThreadPoolExecutor(2) as executor:
         build(3, tmp_path, on_progress=reports.append, executor=executor if elsewhere else None)
@@ -291,15 +291,15 @@ def test_a_way_that_is_longer_than_any_game_is_never_within_the_clock(slice_1010
     assert databases.probe(won) is None and databases.probe(won, clock=False) is not None
 
 
-@pytest.mark.parametrize("name, changes, told", [
+@pytest.mark.parametrize("name, changes, message", [
     ("0110", {}, "1010"), ("1010", {"wins": 1000}, "1000 wins"), ("9999", {"slice": (9, 9, 9, 9)}, "(9, 9, 9, 9)"),
     ("1010", {"positions": 759, "draws": 610}, "760 positions")])
-def test_a_header_that_cannot_be_is_refused(slice_1010, name, changes, told):
+def test_a_header_that_cannot_be_is_refused(slice_1010, name, changes, message):
     forge(slice_1010, **changes)
     path = slice_1010.rename(slice_1010.with_name(f"{name}.wld"))
     with pytest.raises(DatabaseError) as error:
         Databases(path.parent)
-    assert str(path) in str(error.value) and "\n" not in str(error.value) and told in str(error.value)
+    assert str(path) in str(error.value) and "\n" not in str(error.value) and message in str(error.value)
 
 
 def test_a_build_refuses_a_damaged_file(slice_1010):

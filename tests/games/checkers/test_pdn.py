@@ -83,10 +83,10 @@ def test_games_that_cannot_be_read_are_collected_and_the_others_read():
 [GameType "20"] [Event "international"] 1. 32-28 1-0
 [Event "last"] 1. 10-15 0-1"""
     games = pdn.read(text, errors="collect")
-    told = [None, "game 2, ply 3: no move '9-14'", None, "this is no PDN, in line 4: '22/18", None, "'nonsense'",
-            "game 7: GameType '20' is another game", None]
+    messages = [None, "game 2, ply 3: no move '9-14'", None, "this is no PDN, in line 4: '22/18", None, "'nonsense'",
+                "game 7: GameType '20' is another game", None]
     assert [(game.error is None) if part is None else part in str(game.error)
-            for game, part in zip(games, told, strict=True)] == [True] * 8
+            for game, part in zip(games, messages, strict=True)] == [True] * 8
     assert [len(game.moves) for game in games] == [1, 2, 1, 1, 1, 0, 0, 1]
     assert [game.result for game in games] == ["1-0", "0-1", "*", "*", "1/2-1/2", "*", "1-0", "0-1"]
 

@@ -59,7 +59,7 @@ def test_a_jump_is_read_in_every_form(text):
     assert str(position.play(text)) == "B:W8,32:B1"
 
 
-def test_the_whole_path_is_told_only_where_it_must_be():
+def test_the_whole_path_is_reported_only_where_it_must_be():
     position = gamecore.Checkers("W:WK1:B6,7,14,15,22,23")
     assert sorted(map(str, position.legal_moves())) == ["1x10x17x26x19x10x3", "1x10x3"]
     assert len(position.read_move("1x10x3").captured) == 2               # a whole path, and part of the longer one

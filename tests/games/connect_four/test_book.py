@@ -75,10 +75,10 @@ def test_a_book_goes_on_where_it_was_stopped(small_book, tmp_path):
     assert path.read_bytes() == small_book.read_bytes() and list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("begun, told", [("7x6 plies 3\n", "7x6 plies 3"), ("5x4 plies 2\nx y\n", "damaged")])
-def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path, begun, told):
+@pytest.mark.parametrize("begun, expected", [("7x6 plies 3\n", "7x6 plies 3"), ("5x4 plies 2\nx y\n", "damaged")])
+def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path, begun, expected):
     (tmp_path / "a.book.scores").write_text(begun)
-    with pytest.raises(BookError, match=told):
+    with pytest.raises(BookError, match=expected):
         build(2, tmp_path / "a.book", columns=5, rows=4, hash_mb=2)
 
 
@@ -87,11 +87,11 @@ test_a_book_that_cannot_be_built_is_refused = refusals(
       for plies in (-1, most_plies(5) + 1, "3")))
 
 
-@pytest.mark.parametrize("header, told", [((181, 4, 5), "181x4"), ((5, 9, 5), "5x9"), ((5, 4, 16), "16 plies")])
-def test_a_header_that_contradicts_itself_is_refused(small_book, tmp_path, header, told):
+@pytest.mark.parametrize("header, message", [((181, 4, 5), "181x4"), ((5, 9, 5), "5x9"), ((5, 4, 16), "16 plies")])
+def test_a_header_that_contradicts_itself_is_refused(small_book, tmp_path, header, message):
     path, body = tmp_path / "forged.book", small_book.read_bytes()[FILE.size:]
     path.write_bytes(FILE.head([*header, len(Book(small_book))], body) + body)
-    with pytest.raises(BookError, match=f"forged.book' is damaged: .*{told}"):
+    with pytest.raises(BookError, match=f"forged.book' is damaged: .*{message}"):
         Book(path)
 
 
@@ -120,7 +120,7 @@ def test_a_book_of_another_board_is_refused(small_book):
     assert Solver(hash_mb=2, columns=5, rows=4, book=small_book).solve("").nodes == 0
 
 
-def test_a_bad_line_is_told_and_the_others_are_solved():
+def test_a_bad_line_is_reported_and_the_others_are_solved():
     lines = ["4455\n", "# a comment\n", "\n", "1212121\n", "44455554221 and more\n", "18\n"]
     found = list(solve_lines(Solver(hash_mb=2, book=False), read_positions(lines)))
     assert [row["line"] for row in found] == [1, 4, 5, 6]

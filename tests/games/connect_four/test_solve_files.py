@@ -58,17 +58,17 @@ def test_another_file_skips_no_position(files):
     assert solved(positions, out) == 2 and out.read_text() == before
 
 
-def test_a_bad_line_is_told_on_every_run(files, capsys):
+def test_a_bad_line_is_reported_on_every_run(files, capsys):
     positions, out = files
     for _ in range(2):
         assert solved(positions, out) == 2
         assert "1 of 3 positions of" in (error := capsys.readouterr().err) and "first line 2: 'x'" in error
 
 
-def test_a_bad_line_is_told_without_a_file_of_results(files, capsys):
+def test_a_bad_line_is_reported_without_a_file_of_results(files, capsys):
     assert main([*COMMAND, "--file", str(files[0])]) == 2
-    told = capsys.readouterr()
-    assert "line 2: 'x' is no position" in told.out and "line 2: 'x' is no position" in told.err
+    printed = capsys.readouterr()
+    assert "line 2: 'x' is no position" in printed.out and "line 2: 'x' is no position" in printed.err
 
 
 def test_every_line_of_a_file_names_the_build_and_its_options(files):

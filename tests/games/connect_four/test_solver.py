@@ -242,14 +242,14 @@ def test_a_budget_of_nodes_leaves_bounds():
 
 def test_a_running_solver_can_be_stopped_and_says_how_far_it_is():
     solver = Solver(hash_mb=2, book=False)
-    told = []
+    reports = []
 
     def tell(solver):
-        told.append(solver.bounds)
+        reports.append(solver.bounds)
         solver.stop()
 
     solution = solver.solve("", on_progress=tell)
-    assert solution.stop == "stop" and told == [(solution.lower, solution.upper)]
+    assert solution.stop == "stop" and reports == [(solution.lower, solution.upper)]
     with pytest.raises(StoppedError):
         solver.scores("", on_progress=tell)
 

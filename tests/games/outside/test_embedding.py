@@ -213,8 +213,8 @@ class Uncalled(gamecore.ForeignGame):
 
 
 test_what_is_no_address_and_no_position_is_refused = refusals(
-    *((GameError, re.escape(told), lambda functions: gamecore.FunctionTable(**functions), functions)
-      for functions, told in (
+    *((GameError, re.escape(message), lambda functions: gamecore.FunctionTable(**functions), functions)
+      for functions, message in (
         ({"legal_move": 1}, "no function 'legal_move'"), ({"legal_moves": 1, "play": 2}, "not 1"),
         ({"legal_moves": 4096, "play": 4096}, "legal_moves, play and final_score; given: legal_moves, play"),
         ({}, "given: none"), ({"play": len}, "play must be the address of a function"),

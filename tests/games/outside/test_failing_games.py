@@ -157,7 +157,7 @@ def test_control_c_inside_a_game_is_never_another_error(game, method):
                                              ([(0, 1.5), (1, -0.5)], "must not be negative"),
                                              ({0: 0.5, 1: 0.5}, r"must list pairs .*, not \[0, 1\]"),
                                              ([(0, 0.5, 1)], "must list pairs"), ([(0, None)], "must list pairs")])
-def test_dice_that_cannot_be_are_told_at_the_root(outcomes, words, used):
+def test_dice_that_cannot_be_are_reported_at_the_root(outcomes, words, used):
     loaded = type("Loaded", (Dicing,), {"outcomes": lambda self: outcomes if self.rolled is None else []})
     with pytest.raises(GameError, match=words):
         (used_engine() if used else gamecore.Engine(hash_mb=1)).search(loaded(3, 5), depth=2)

@@ -59,9 +59,9 @@ def file(tmp_path):
 def test_a_match_by_hand():
     first, second = read_mat(MATCH)
     assert (first.number, first.length, first.names, first.score) == (1, 5, ("Anna Lena", "Ben"), (0, 0))
-    told = [(turn.line, turn.side, turn.dice, turn.move and str(turn.move), turn.action, turn.cube)
-            for turn in first.turns]
-    assert told == [
+    listed = [(turn.line, turn.side, turn.dice, turn.move and str(turn.move), turn.action, turn.cube)
+              for turn in first.turns]
+    assert listed == [
         (7, 1, (3, 1), "8/5 6/5", None, 1), (8, 0, (6, 1), "13/7 8/7", None, 1), (8, 1, (6, 4), "24/14", None, 1),
         (9, 0, None, None, "double", 2), (9, 1, None, None, "take", 2), (10, 0, (6, 6), "24/18(2) 13/7(2)", None, 2),
         (10, 1, (5, 5), "13/3(2)", None, 2), (11, 0, (4, 4), "18/10(2)", None, 2),
@@ -109,7 +109,8 @@ def test_a_session_says_whether_the_jacoby_rule_holds(jacoby):
     assert [game.jacoby for game in games] == [jacoby]
 
     def judged(said, **rules):
-        return [told for _, _, told in annotate([replace(game, jacoby=said) for game in games], engine, 0, **rules)]
+        played = [replace(game, jacoby=said) for game in games]
+        return [judgement for _, _, judgement in annotate(played, engine, 0, **rules)]
 
     assert judged(jacoby) == judged(False, jacoby=jacoby) != judged(not jacoby)
 
@@ -342,16 +343,16 @@ def test_what_a_cube_action_loses(action, equities, best, loss, counts):
     kept, taken = equities
     name = ("double" if min(taken, 1) >= kept else "no double" if taken <= 1 else "too good") + ", " + (
         "beaver" if best == "beaver" else "take" if taken <= 1 else "pass")
-    told = CubeJudgement(action, decision(kept, taken, action=name))
-    assert (told.best, round(told.loss, 9), told.counts) == (best, loss, counts)
+    judgement = CubeJudgement(action, decision(kept, taken, action=name))
+    assert (judgement.best, round(judgement.loss, 9), judgement.counts) == (best, loss, counts)
 
 
 @pytest.mark.parametrize("action", ["no double", "double", "take", "drop"])
 def test_no_cube_action_loses_by_rounding(action):
     for kept, taken in (1.0, 1.0000000000000002), (1.0000000000000002, 1.0), (0.9999999999999998, 1.0):
-        told, tally = CubeJudgement(action, decision(kept, taken)), Tally()
-        tally.add(told)
-        assert told.loss == 0 and not any(tally.wrong.values())
+        judgement, tally = CubeJudgement(action, decision(kept, taken)), Tally()
+        tally.add(judgement)
+        assert judgement.loss == 0 and not any(tally.wrong.values())
 
 
 def test_each_turn_in_which_a_double_was_possible_is_judged_once():
@@ -377,9 +378,9 @@ def test_the_crawford_game_has_no_cube_and_the_next_one_has():
                                        for i, b in ((1, 0), (2, 1)))
     first, second = read_mat(text)
     assert (first.post_crawford, second.post_crawford) == (False, True)
-    told = [(game.number, turn.side) for game, turn, judgement in annotate([first, second], gamecore.Engine(hash_mb=1))
-            if isinstance(judgement, CubeJudgement)]
-    assert told == [(2, 1), (2, 1)]      # the leader's win decides the match, so that only the trailer may double
+    sides = [(game.number, turn.side) for game, turn, judgement in annotate([first, second], gamecore.Engine(hash_mb=1))
+             if isinstance(judgement, CubeJudgement)]
+    assert sides == [(2, 1), (2, 1)]      # the leader's win decides the match, so that only the trailer may double
 
 
 @pytest.mark.parametrize("trailing", [4, 5])
@@ -414,14 +415,14 @@ QUICK = ["--plies", "0", "--money", "--evaluation", "linear"]
 
 
 def test_programs_get_a_line_for_each_entry_and_the_sums(file, records):
-    told = records("annotate backgammon", file, *QUICK)
-    assert [line["type"] for line in told] == ["game", *3 * ["play"], *2 * ["cube"], *3 * ["play"], *2 * ["cube"],
-                                               "game", "play", "result"]
-    assert [line["cube"] for line in told if line["type"] == "cube"] == [2, 2, 4, 2]
-    anna, ben = told[-1]["players"]
+    lines = records("annotate backgammon", file, *QUICK)
+    assert [line["type"] for line in lines] == ["game", *3 * ["play"], *2 * ["cube"], *3 * ["play"], *2 * ["cube"],
+                                                "game", "play", "result"]
+    assert [line["cube"] for line in lines if line["type"] == "cube"] == [2, 2, 4, 2]
+    anna, ben = lines[-1]["players"]
     assert (anna["player"], anna["plays"], ben["player"], ben["plays"]) == ("Anna Lena", 4, "Ben", 3)
     for tally in (anna, ben):
-        own = [line for line in told if line["type"] == "play" and line["player"] == tally["player"]]
+        own = [line for line in lines if line["type"] == "play" and line["player"] == tally["player"]]
         assert tally["error"] == pytest.approx(sum(line["loss"] for line in own))
         assert tally["luck"] == pytest.approx(sum(line["luck"] for line in own))
         assert sum(tally["marks"].values()) == sum(line["mark"] is not None for line in own)
@@ -468,24 +469,24 @@ def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, shown):
     (("Ben", "Ben"), ["Ben (left)", "Ben (right)"], ["Ben (l", "Ben (r"]),
     (("Markus A", "Markus B"), ["Markus A", "Markus B"], ["Markus A", "Markus B"]),
     (("Anna Lena", "Ben"), ["Anna Lena", "Ben"], ["Anna L", "Ben"])])
-def test_players_are_told_apart(names, players, beside, file, records, shown):
+def test_players_have_different_names(names, players, beside, file, records, shown):
     text = MATCH.replace("Anna Lena", names[0]).replace(" Ben ", f" {names[1]} ")
     file.write_text(text, encoding="utf-8")
-    told = records("annotate backgammon", file, *QUICK)
-    assert [player["player"] for player in told[-1]["players"]] == players
-    assert [(player["plays"], player["player"]) for player in told[-1]["players"]] == [(4, players[0]), (3, players[1])]
+    lines = records("annotate backgammon", file, *QUICK)
+    assert [player["player"] for player in lines[-1]["players"]] == players
+    assert [player["plays"] for player in lines[-1]["players"]] == [4, 3]
     out = shown("annotate backgammon", file, *QUICK, "--all")
     for line, name in (8, beside[0]), (7, beside[1]):
         assert re.search(rf"^ +{line}  {re.escape(name)} +\d\d  ", out, re.MULTILINE)
 
 
 def test_a_cube_that_is_not_judged_is_not_free_of_mistakes(file, records, shown):
-    told = records("annotate backgammon", file, *QUICK)[-1]["players"][0]
-    assert told["cube_decisions"] is told["cube_error"] is told["wrong"] is None
+    record = records("annotate backgammon", file, *QUICK)[-1]["players"][0]
+    assert record["cube_decisions"] is record["cube_error"] is record["wrong"] is None
     out = shown("annotate backgammon", file, *QUICK)
     assert "the cube is not judged: evaluation 'linear' has no probabilities" in out
-    told = records("annotate backgammon", file, "--plies", "0")[-1]["players"][0]
-    assert told["cube_decisions"] == 2 and "is not judged" not in shown("annotate backgammon", file, "--plies", "0")
+    record = records("annotate backgammon", file, "--plies", "0")[-1]["players"][0]
+    assert record["cube_decisions"] == 2 and "is not judged" not in shown("annotate backgammon", file, "--plies", "0")
 
 
 def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):

@@ -43,8 +43,8 @@ worths = st.sampled_from([money, *[MatchScore.read(text).worth for text in ("0-0
 
 @pytest.mark.parametrize("x, take", [(0, 0.25), (1, 0.20), (0.7, 0.5 / 2.35), (2 / 3, 0.5 / (2 + 1 / 3))])
 def test_take_points_without_gammons(x, take):
-    told = Cube(EVEN, efficiency=x).decide()
-    assert told.take_point == pytest.approx(take) and told.cash_point == pytest.approx(1 - take)
+    decision = Cube(EVEN, efficiency=x).decide()
+    assert decision.take_point == pytest.approx(take) and decision.cash_point == pytest.approx(1 - take)
 
 
 def test_a_dead_cube_is_turned_by_every_favourite_and_a_live_one_at_the_last_moment():
@@ -68,16 +68,17 @@ def test_the_formulas_for_gammons(x):
 @pytest.mark.parametrize("rolls, action, equity", [
     (17, "no double, take", 0), (19, "double, take", 2 / 18), (26, "double, take", 16 / 18), (28, "double, pass", 1)])
 def test_the_last_roll_of_a_race(rolls, action, equity):
-    told = Cube((rolls / 36, 0, 0, 0, 0), efficiency=0).decide()
-    assert told.action == action
-    assert max(0, min(told.double_take, told.double_pass)) == pytest.approx(equity)
+    decision = Cube((rolls / 36, 0, 0, 0, 0), efficiency=0).decide()
+    assert decision.action == action
+    assert max(0, min(decision.double_take, decision.double_pass)) == pytest.approx(equity)
 
 
 def test_two_away_each_the_leader_of_the_game_doubles_at_once():
     """The cube is dead after it: the take point is that of losing 1 point, 50 - (1 away, 2 away) of the match."""
     score = MatchScore.read("5-5/7")
-    told = Cube((0.5, 0.13, 0.005, 0.13, 0.005), score.worth).decide()
-    assert told.take_point == pytest.approx(score.chance(-1)) and told.double_point == pytest.approx(0.5, abs=1e-6)
+    decision = Cube((0.5, 0.13, 0.005, 0.13, 0.005), score.worth).decide()
+    assert decision.take_point == pytest.approx(score.chance(-1))
+    assert decision.double_point == pytest.approx(0.5, abs=1e-6)
 
 
 def test_the_leader_after_the_crawford_game_has_no_cube_and_the_trailer_always_doubles():
@@ -87,8 +88,8 @@ def test_the_leader_after_the_crawford_game_has_no_cube_and_the_trailer_always_d
 
 
 def test_too_good_to_double():
-    told = Cube((0.95, 0.7, 0.05, 0, 0)).decide()
-    assert told.action == "too good, pass" and told.no_double > 1 and told.too_good_point < 0.95
+    decision = Cube((0.95, 0.7, 0.05, 0, 0)).decide()
+    assert decision.action == "too good, pass" and decision.no_double > 1 and decision.too_good_point < 0.95
 
 
 # Laws
@@ -120,14 +121,15 @@ def test_what_one_side_has_the_other_lacks(five, owner, cube):
 @given(probabilities(), st.sampled_from(("centred", "me")), worths)
 @settings(max_examples=30, deadline=None)
 def test_the_action_is_the_best_of_what_both_sides_may_do(five, owner, worth):
-    told = Cube(five, worth).decide(1, owner)
-    if told.action != "no cube":
+    decision = Cube(five, worth).decide(1, owner)
+    if decision.action != "no cube":
         rounding = 1e-9                      # an equity has an error of a few units in the last place of worths near 1
-        assert told.cash_point >= 0 and (told.double_point is None or told.double_point <= told.cash_point + rounding)
-        answered = min(told.double_take, told.double_pass)
-        answer = told.double_pass if "pass" in told.action else told.double_take
-        chosen = answer if told.action.startswith("double") else told.no_double
-        assert answer <= answered + rounding and chosen >= max(told.no_double, answered) - rounding
+        double_point = decision.double_point
+        assert decision.cash_point >= 0 and (double_point is None or double_point <= decision.cash_point + rounding)
+        answered = min(decision.double_take, decision.double_pass)
+        answer = decision.double_pass if "pass" in decision.action else decision.double_take
+        chosen = answer if decision.action.startswith("double") else decision.no_double
+        assert answer <= answered + rounding and chosen >= max(decision.no_double, answered) - rounding
 
 
 def race_of_pips(most):
@@ -174,13 +176,13 @@ def test_a_race_is_estimated_by_its_volatility():
 @pytest.mark.parametrize("depth", [0, 2])
 @pytest.mark.parametrize("owner, action", [("centred", "double, take"), ("me", "double, take"), ("you", "no cube")])
 def test_the_last_roll_is_doubled_by_the_favourite(depth, owner, action):
-    told = ENGINE.decide(Backgammon("AQAAiAAAAAAAAA"), depth, 2, owner)
-    assert (told.action, told.exact) == (action, True)
-    assert (told.no_double, told.double_take) == pytest.approx((2 / 36, 4 / 36))
+    decision = ENGINE.decide(Backgammon("AQAAiAAAAAAAAA"), depth, 2, owner)
+    assert (decision.action, decision.exact) == (action, True)
+    assert (decision.no_double, decision.double_take) == pytest.approx((2 / 36, 4 / 36))
 
 
 def slow(first, second, cube, owners, worth):
-    """The value of a bear-off for the side on roll before it doubles, in which each play is that of the table. Nobody
+    """The value of a bear-off for the side on roll before it doubles, in which each play is that of the table. No side
     has to double, so a dead cube needs no rule."""
     def kept(cube, owners):
         total = 0
@@ -207,9 +209,9 @@ def test_a_search_to_the_end_of_a_game_is_exact(score):
     worth, (first, second) = match.worth if match else money, ((5, 2), (6,))
     position = Backgammon.from_counts(*([15 - len(side), *counts(side), *[0] * 19] for side in (first, second)))
     for owner, owners in ("centred", (0, 1)), ("you", (1,)):
-        told = engine.decide(position, 4, 1, owner)
+        decision = engine.decide(position, 4, 1, owner)
         owners = () if match and match.crawford else owners
-        value = max(told.no_double, min(told.double_take, 1)) if 0 in owners else told.no_double
+        value = max(decision.no_double, min(decision.double_take, 1)) if 0 in owners else decision.no_double
         exact = slow(first, second, 1, owners, worth)
         won, lost = worth(1), worth(-1)
         assert value == pytest.approx((2 * exact - won - lost) / (won - lost), abs=1e-9)
@@ -266,17 +268,18 @@ test_impossible_decisions_are_quoted = refusals(
 @pytest.mark.parametrize("command", ["search", "evaluate"])
 def test_the_commands_say_what_to_do(command, records, shown):
     arguments = [command, "backgammon", "--plies", "0", "--cube", "2"]
-    told = records(*arguments)[-1]
-    expected = {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
-    assert told["cube"] | {"probabilities": tuple(told["probabilities"]), "reason": None} == expected
-    told = records(*arguments, "--owner", "you")[-1]
-    assert (told["cube"]["owner"], told["cube"]["action"]) == ("you", "no cube")
-    told = records(*arguments, "--score", "1-3/9")[-1]
+    record = records(*arguments)[-1]
+    expected = {"value": 2, "owner": "centred"} | Cube(record["probabilities"]).decide(2)._asdict()
+    assert record["cube"] | {"probabilities": tuple(record["probabilities"]), "reason": None} == expected
+    record = records(*arguments, "--owner", "you")[-1]
+    assert (record["cube"]["owner"], record["cube"]["action"]) == ("you", "no cube")
+    record = records(*arguments, "--score", "1-3/9")[-1]
     score = MatchScore.read("1-3/9", 2)
-    assert told["cube"]["action"] == Cube(told["probabilities"], score.worth).decide(2).action
-    assert told["match_chance"] == pytest.approx(score.chance_of(told["equity" if command == "evaluate" else "score"]))
-    told = records(f"{command} backgammon --plies 0 --cube 1 --score 8-3/9")[-1]
-    assert told["cube"]["action"] == "no cube"                                                   # the Crawford game
+    assert record["cube"]["action"] == Cube(record["probabilities"], score.worth).decide(2).action
+    equity = record["equity" if command == "evaluate" else "score"]
+    assert record["match_chance"] == pytest.approx(score.chance_of(equity))
+    record = records(f"{command} backgammon --plies 0 --cube 1 --score 8-3/9")[-1]
+    assert record["cube"]["action"] == "no cube"                                                   # the Crawford game
     out = shown(*arguments)
     assert "cube 2, centred: no double" in out and "double, " in out and "take from" in out
     out = shown(*arguments[:2], "--plies", "1", "--cube", "1", "--beavers")
@@ -284,13 +287,13 @@ def test_the_commands_say_what_to_do(command, records, shown):
 
 
 @pytest.mark.parametrize("options, reason", [
-    ("--cube 2 --owner you", "the opponent owns it"), ("--cube 1 --score 8-3/9", "nobody doubles in the Crawford game"),
+    ("--cube 2 --owner you", "the opponent owns it"), ("--cube 1 --score 8-3/9", "no doubling in the Crawford game"),
     ("--cube 2 --score 7-3/9", "a single game wins the match")])
-def test_a_player_who_may_not_double_is_told_why(options, reason, records, shown):
+def test_a_player_who_may_not_double_reads_why(options, reason, records, shown):
     arguments = ["search", "backgammon", "--plies", "0", *options.split()]
-    told = records(*arguments)[-1]["cube"]
-    assert told["reason"] == reason and (told["take_point"] is None) == ("Crawford" in reason)
-    assert told["double_point"] is told["cash_point"] is told["too_good_point"] is None
+    record = records(*arguments)[-1]["cube"]
+    assert record["reason"] == reason and (record["take_point"] is None) == ("Crawford" in reason)
+    assert record["double_point"] is record["cash_point"] is record["too_good_point"] is None
     out = " ".join(shown(*arguments).split())
     assert f"; no decision, because {reason}" in out and "from" not in out.split("because")[1] and "/pass" not in out
 
@@ -309,27 +312,27 @@ START = "XGID=-b----E-C---eE---c-e----B-"
 def test_an_xgid_says_the_stakes(fields, options, records):
     """The other way: the same position with the options."""
     wanted = records("evaluate", "backgammon", "--plies", "0", *options)[-1]
-    told = records("evaluate", "backgammon", "--plies", "0", "--position", f"{START}:{fields}")[-1]
-    assert told == wanted
+    record = records("evaluate", "backgammon", "--plies", "0", "--position", f"{START}:{fields}")[-1]
+    assert record == wanted
 
 
 def test_options_are_preferred_to_an_xgid_s_stakes(records, refusal):
     position = ["--position", f"{START}:1:1:1:00:2:4:0:7:10"]
-    told = records("search", "backgammon", "--plies", "0", "--cube", "1", *position)[-1]
-    assert told["cube"]["value"] == 1 and "match_chance" not in told
+    record = records("search", "backgammon", "--plies", "0", "--cube", "1", *position)[-1]
+    assert record["cube"]["value"] == 1 and "match_chance" not in record
     assert "cube" not in records("evaluate", "backgammon", "--evaluation", "linear", *position)[-1]
     owned = ["evaluate", "backgammon", "--plies", "0", *position]
     for options in (["you"], ["me"], ["you", "--score", "0-0/5"], ["you", "--evaluation", "linear"]):
-        told = refusal(*owned, "--owner", *options)
-        assert f"--owner {options[0]} goes with --cube N" in told and f"{position[1]!r}: cube 2, owner me" in told
+        record = refusal(*owned, "--owner", *options)
+        assert f"--owner {options[0]} goes with --cube N" in record and f"{position[1]!r}: cube 2, owner me" in record
 
 
 def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(records, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my:net.bin").write_bytes((Path(gamecore.__file__).parent / "data/backgammon_net.bin").read_bytes())
-    told = records("evaluate", "backgammon", "--plies", "0", "--evaluation", "./my:net.bin", "--position",
-                   f"{START}:1:1:1:00:0:0:0:0:10")[-1]
-    assert told["cube"]["value"] == 2
+    record = records("evaluate", "backgammon", "--plies", "0", "--evaluation", "./my:net.bin", "--position",
+                     f"{START}:1:1:1:00:0:0:0:0:10")[-1]
+    assert record["cube"]["value"] == 2
 
 
 @pytest.mark.parametrize("fields, quoted, expected", [
@@ -337,14 +340,14 @@ def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(records, 
     ("0:2:1:00:0:0:0:0:10", "no owner of the cube '2'", "-1..1"), ("0:0:1:00:x:0:0:0:10", "no points 'x'", "0..9999"),
     ("0:0:1:00:0:0:4:0:10", "no rules '4'", "0..3"), ("0:0:1:00:0:0:0:-7:10", "no length '-7'", "0..9999")])
 def test_a_field_of_an_xgid_that_cannot_be_is_quoted(fields, quoted, expected, refusal):
-    told = refusal("search backgammon --plies 0 --position", f"{START}:{fields}")
-    assert f"{quoted} in '{START}:{fields}': expected {expected}" in told
+    message = refusal("search backgammon --plies 0 --position", f"{START}:{fields}")
+    assert f"{quoted} in '{START}:{fields}': expected {expected}" in message
 
 
 def test_a_match_counts_what_its_games_are_worth(records):
-    *games, told = records("match backgammon --games 4 --duplicate --score 5-6/7 --a", "", "--b", "")
+    *games, record = records("match backgammon --games 4 --duplicate --score 5-6/7 --a", "", "--b", "")
     score = MatchScore.read("5-6/7")
-    assert told["match_chance"] == pytest.approx(sum(score.chance(game["points"]) for game in games) / 4)
+    assert record["match_chance"] == pytest.approx(sum(score.chance(game["points"]) for game in games) / 4)
 
 
 @pytest.mark.parametrize("five", [

@@ -33,7 +33,7 @@ def games(count, a=LINEAR, b=LINEAR, **options):
 
 
 def script(*rolls):
-    """Dice that are told."""
+    """Dice given in advance."""
     roll = partial(next, iter(rolls))
     return SimpleNamespace(roll=roll, opening=roll)
 
@@ -136,10 +136,10 @@ def test_the_cube_is_turned_and_answered(own, other, taken, actions):
 
 
 def test_a_game_with_a_cube_counts_its_stake_and_only_the_owner_doubles_again():
-    told = list(play_match(60, *(BackgammonPlayer(parse("hash-mb=1,plies=0")) for _ in range(2)), seed=4,
-                           stake=Stake()))
-    assert {record.cube for record in told} >= {1, 2, 4}
-    for record in told:
+    played = list(play_match(60, *(BackgammonPlayer(parse("hash-mb=1,plies=0")) for _ in range(2)), seed=4,
+                             stake=Stake()))
+    assert {record.cube for record in played} >= {1, 2, 4}
+    for record in played:
         doubles = [plays for plays, action, _ in record.actions if action == "double"]
         assert all((later - earlier) % 2 for earlier, later in pairwise(doubles))
         assert record.points % record.cube == 0 and 1 <= abs(record.points) // record.cube <= 3
@@ -150,9 +150,9 @@ def test_a_game_with_a_cube_counts_its_stake_and_only_the_owner_doubles_again():
 
 def doubler(no_double, double_take):
     """A player with a fixed decision."""
-    told = gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(
+    decision = gamecore.Cube((0.5, 0, 0, 0, 0)).decide()._replace(
         action="double, beaver" if double_take < 0 else "double, take", no_double=no_double, double_take=double_take)
-    return SimpleNamespace(decide=lambda *arguments: told)
+    return SimpleNamespace(decide=lambda *arguments: decision)
 
 
 def test_a_beaver_keeps_the_cube_and_jacoby_counts_no_gammon_before_a_double():
@@ -185,9 +185,9 @@ def test_plays_and_the_cube_know_the_stake_of_the_game(stake, play):
 def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):
     arguments = ["match", "backgammon", "--a", "", "--b", "", "--games", "12", "--seed", "2", "--cube"]
     assert main([*arguments, "--json", "--mat", str(tmp_path / "games.mat")]) == 0
-    *games, told = map(json.loads, capsys.readouterr().out.splitlines())
-    assert told["points_per_game"] == sum(game["points"] for game in games) / 12 and told["cube"]
-    assert told["rates"]["a"]["win"] == sum(game["points"] > 0 for game in games) / 12
+    *games, summary = map(json.loads, capsys.readouterr().out.splitlines())
+    assert summary["points_per_game"] == sum(game["points"] for game in games) / 12 and summary["cube"]
+    assert summary["rates"]["a"]["win"] == sum(game["points"] > 0 for game in games) / 12
     read = read_mat((tmp_path / "games.mat").read_text())
     assert not read[0].jacoby
     assert main([*arguments, "--games", "1", "--jacoby", "--mat", str(tmp_path / "jacoby.mat")]) == 0
@@ -310,12 +310,12 @@ def test_a_side_that_plays_for_money_does_not_know_the_score(records):
 
 
 def test_the_result_counts_points_and_leaves(records):
-    *told, result = records("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
-                            "--duplicate")
-    assert ([(record["pair"], record["number"]) for record in told]
+    *records_played, result = records("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
+                                      "--duplicate")
+    assert ([(record["pair"], record["number"]) for record in records_played]
             == [(pair, number) for pair in (1, 2, 3) for number in (1, 2)])
     assert (result["games"], result["limited"], result["stop"]) == (6, 0, "games")
-    assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in told) / 6)
+    assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in records_played) / 6)
     assert set(result["rates"]["a"]) == {"win", "gammon", "backgammon"}
     assert result["rates"]["a"]["win"] + result["rates"]["b"]["win"] == 1
     assert result["leaves"]["a"] > 10 * result["leaves"]["b"] > 10

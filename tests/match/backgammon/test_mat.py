@@ -51,12 +51,12 @@ def test_a_name_that_the_format_lacks_is_that_of_its_side(names):
 def test_the_cube_s_actions_stand_in_the_columns_of_their_sides():
     plays = [((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8"), ((6, 6), "24/18(2) 13/7(2)")]
     actions = ((2, "double", 2), (2, "take", 2), (3, "double", 4), (3, "drop", 2))
-    told = mat.text_of(replace(record(plays, points=-2), actions=actions), 1, (0, 0))
-    assert [line.split(None, 1)[1] for line in told.splitlines()[3:6]] == [
+    printed = mat.text_of(replace(record(plays, points=-2), actions=actions), 1, (0, 0))
+    assert [line.split(None, 1)[1] for line in printed.splitlines()[3:6]] == [
         "31: 8/5 6/5                        52: 13/11 13/8", "Doubles => 2                       Takes",
         "66: 24/18 24/18 13/7 13/7           Doubles => 4"]
-    assert told.splitlines()[6].strip() == "4)  Drops"
-    assert told.splitlines()[7] == 40 * " " + "Wins 2 points"
+    assert printed.splitlines()[6].strip() == "4)  Drops"
+    assert printed.splitlines()[7] == 40 * " " + "Wins 2 points"
 
 
 def test_who_begins_second_leaves_his_column_empty():
@@ -106,7 +106,7 @@ def test_the_command_keeps_the_games(tmp_path, shown, refusal):
 
 @pytest.mark.parametrize("score, cube", [("3-5/7", False), ("3-5/7", True), ("4-6/7 post", True), ("4-6/7", True)])
 def test_games_at_a_score_are_written_and_judged_at_it(score, cube, tmp_path, shown, records):
-    """--score is that of every game; without --cube nobody is blamed for not doubling, nor in the Crawford game."""
+    """--score is that of every game; without --cube, and in the Crawford game, not doubling is no error."""
     file = tmp_path / "games.mat"
     games = records("match backgammon --a depth=0 --b depth=0 --games 3 --score", score, *["--cube"] * cube, "--mat",
                     file)[:-1]

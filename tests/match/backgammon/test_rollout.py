@@ -43,7 +43,7 @@ def middle_game(plies):
 @pytest.mark.parametrize("plane, owner", [*enumerate([None, 0, 1])])
 @pytest.mark.parametrize("value", [1, 4])
 def test_a_bear_off_with_a_cube_has_the_value_of_the_table(plane, owner, value):
-    """Nobody doubles before the first roll."""
+    """Neither side doubles before the first roll."""
     sides = [1, 0, 1, 0, 0, 1], [0, 1, 0, 0, 2, 0]
     position = gamecore.Backgammon.from_counts(*([12, *side, *[0] * 19] for side in sides))
     mean = Mean(game.points - game.luck for game in
@@ -82,13 +82,13 @@ def test_only_gammons_that_count_are_counted(jacoby, result):
     ("1:1:1:31:0:0:0:0", "--dice 3,1", "--dice 3,1 --cube 2 --owner me")])
 def test_an_xgid_says_the_stakes(fields, plain, cubeful, records):
     """The other way: the opening position with the options."""
-    def told(*arguments):
+    def output_of(*arguments):
         record, = records("backgammon", "--games", 3, "--truncate", 6, *arguments)
         return record | {"seconds": 0, "about": None}
     xgid = "--position", f"XGID=-b----E-C---eE---c-e----B-:{fields}:10"
-    assert told(*xgid) == told(*plain.split())
-    assert told(*xgid, "--cubeful") == told("--cubeful", *cubeful.split())
-    assert told(*xgid, "--score", "0-0/9") == told("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
+    assert output_of(*xgid) == output_of(*plain.split())
+    assert output_of(*xgid, "--cubeful") == output_of("--cubeful", *cubeful.split())
+    assert output_of(*xgid, "--score", "0-0/9") == output_of("--score", "0-0/9", *plain.split()[:2 * ("dice" in plain)])
 
 
 def test_the_command_tells_its_cube(records):
@@ -184,19 +184,19 @@ def test_dice_that_have_fallen_begin_every_game_and_are_no_luck():
 
 
 def test_a_mean_by_hand():
-    told = Mean()
-    assert (told.n, told.mean, told.standard_error) == (0, None, None)
-    told.add(2.5)
-    assert (told.mean, told.standard_error) == (2.5, None)
+    sample = Mean()
+    assert (sample.n, sample.mean, sample.standard_error) == (0, None, None)
+    sample.add(2.5)
+    assert (sample.mean, sample.standard_error) == (2.5, None)
     for x in (0.5, 3, -2):
-        told.add(x)
-    assert (told.n, told.mean) == (4, 1)
-    assert told.standard_error == pytest.approx(sqrt((2.25 + 0.25 + 4 + 9) / (4 * 3)))
+        sample.add(x)
+    assert (sample.n, sample.mean) == (4, 1)
+    assert sample.standard_error == pytest.approx(sqrt((2.25 + 0.25 + 4 + 9) / (4 * 3)))
 
 
 test_what_cannot_be_is_quoted = refusals(
-    *((error, told, lambda position, options: list(rollout(position, **{"games": 1, "engine": linear()} | options)),
-       position, options) for error, told, position, options in (
+    *((error, message, lambda position, options: list(rollout(position, **{"games": 1, "engine": linear()} | options)),
+       position, options) for error, message, position, options in (
         *((LimitError, str(*wrong.values()), last_checkers(1, 1), wrong) for wrong in (
             {"games": 0}, {"games": 1.5}, {"truncate": 0}, {"plies": -1}, {"plies": 61})),
         (GameOverError, "over", gamecore.Backgammon.from_counts([14, 1, *ALONE], [15, 0, *ALONE]), {}))))
@@ -253,35 +253,35 @@ def test_games_with_a_cube_are_those_of_its_value_whatever_the_engine_s():
 
 
 def test_the_command_tells_the_chance_to_win_the_match(records):
-    told, = records("backgammon --games 36 --score 3-1/7 --cube 2 --position", a_gammon_in_doubt())
+    record, = records("backgammon --games 36 --score 3-1/7 --cube 2 --position", a_gammon_in_doubt())
     score = gamecore.MatchScore(3, 1, 7, cube=2)
-    assert told["match_chance"] == pytest.approx(score.chance_of(told["equity"]))
-    assert told["match_chance_error"] == pytest.approx(score.unit * told["standard_error"])
-    assert score.chance(2) < told["match_chance"] < score.chance(4) == 1
-    assert told["rates"]["own"]["gammon"] > 0.5
+    assert record["match_chance"] == pytest.approx(score.chance_of(record["equity"]))
+    assert record["match_chance_error"] == pytest.approx(score.unit * record["standard_error"])
+    assert score.chance(2) < record["match_chance"] < score.chance(4) == 1
+    assert record["rates"]["own"]["gammon"] > 0.5
     assert "match_chance" not in records("backgammon --games 1 --truncate 1")[0]
 
 
 # The command
 
 def test_the_command_tells_equity_and_error(records):
-    told, = records("backgammon --games 100 --evaluation linear --position", last_checkers(6, 1))
-    assert (told["games"], told["stop"]) == (100, "games")
+    record, = records("backgammon --games 100 --evaluation linear --position", last_checkers(6, 1))
+    assert (record["games"], record["stop"]) == (100, "games")
     games = list(rollout(last_checkers(6, 1), 100, linear()))
-    assert told["equity"] == pytest.approx(mean(game.points - game.luck for game in games))
-    assert told["standard_error"] == pytest.approx(stdev(game.points - game.luck for game in games) / 10)
-    assert told["raw"]["equity"] == pytest.approx(mean(game.points for game in games))
-    assert told["rates"]["own"]["win"] == mean(game.points == 1 for game in games)
-    assert told["rates"]["own"]["win"] + told["rates"]["other"]["win"] == 1
+    assert record["equity"] == pytest.approx(mean(game.points - game.luck for game in games))
+    assert record["standard_error"] == pytest.approx(stdev(game.points - game.luck for game in games) / 10)
+    assert record["raw"]["equity"] == pytest.approx(mean(game.points for game in games))
+    assert record["rates"]["own"]["win"] == mean(game.points == 1 for game in games)
+    assert record["rates"]["own"]["win"] + record["rates"]["other"]["win"] == 1
 
 
-@pytest.mark.parametrize("words, told, untold", [
+@pytest.mark.parametrize("words, expected, untold", [
     ("--games 1 --truncate 1", "1 game\n", "games"), ("--games 2 --truncate 1", "2 games\n", "to win the match"),
-    ("--games 10 --truncate 4 --evaluation linear", "equity ", "gammon"),        # of truncated games nobody knows
+    ("--games 10 --truncate 4 --evaluation linear", "equity ", "gammon"),        # a truncated game's gammon is unknown
     ("--games 4 --truncate 2 --score 5-6/7", "to win the match", "points a game")])
-def test_a_person_reads_sentences(words, told, untold, shown):
+def test_a_person_reads_sentences(words, expected, untold, shown):
     out = shown(f"backgammon {words}")
-    assert told in out and untold not in out
+    assert expected in out and untold not in out
 
 
 test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
@@ -299,11 +299,11 @@ SLOW_TO_STOP = """
 import sys
 from gamecore.commands.backgammon.rollout_plays import RolloutInProgress
 from gamecore.commands.cli import main
-told = RolloutInProgress.show_progress
+shipped = RolloutInProgress.show_progress
 def show_progress(self, game, plies):
     if (game, plies, self.games) == (3, 0, 2):
         print("ready", flush=True)
-    told(self, game, plies)
+    shipped(self, game, plies)
 RolloutInProgress.show_progress = show_progress
 sys.exit(main(["rollout", "backgammon", "--games", "1000000", "--json", *sys.argv[1:]]))
 """
@@ -312,6 +312,6 @@ sys.exit(main(["rollout", "backgammon", "--games", "1000000", "--json", *sys.arg
 @pytest.mark.parametrize("words, plays", [([], 0), (["--dice", "3,1", "--candidates", "2"], 2)])
 def test_ctrl_c_prints_the_games_so_far(words, plays):
     first, lines = interrupted("-c", SLOW_TO_STOP, *words)
-    *told, result = [json.loads(line) for line in lines if line != "ready"]
-    assert (first, result["stop"], len(told)) == ("ready\n", "interrupt", plays)
-    assert 2 <= result["games"] < 1000000 and {line["games"] for line in told} <= {result["games"]}
+    *reports, result = [json.loads(line) for line in lines if line != "ready"]
+    assert (first, result["stop"], len(reports)) == ("ready\n", "interrupt", plays)
+    assert 2 <= result["games"] < 1000000 and {line["games"] for line in reports} <= {result["games"]}

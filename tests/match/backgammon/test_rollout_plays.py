@@ -56,8 +56,8 @@ def test_a_play_that_ends_the_game_is_worth_its_points():
 
 
 def test_the_best_comes_first_with_its_difference(records, rounds):
-    told = records("--dice", "3,1", "--plays", *PLAYS, "--games", "40", "--seed", "4", "--evaluation", "linear")
-    plays, result = told[:-1], told[-1]
+    lines = records("--dice", "3,1", "--plays", *PLAYS, "--games", "40", "--seed", "4", "--evaluation", "linear")
+    plays, result = lines[:-1], lines[-1]
     values = {play: [games[i].points - games[i].luck for games in rounds] for i, play in enumerate(PLAYS)}
     ranked = sorted(PLAYS, key=lambda play: -mean(values[play]))
     assert [(line["type"], line["rank"], line["play"], line["games"]) for line in plays] == [
@@ -79,7 +79,7 @@ def test_the_best_comes_first_with_its_difference(records, rounds):
 
 
 def test_making_the_five_point_is_best(records):
-    """By more than three standard errors of the difference, as everybody's opening tables have it."""
+    """By more than three standard errors of the difference, as in all published opening tables."""
     best, *others, _ = records("--dice", "3,1", "--plays", *PLAYS, "--games", "120", "--truncate", "8")
     assert best["play"] == "8/5 6/5" and best["rates"] is None
     assert all(line["difference"] < -3 * line["difference_error"] for line in others)
@@ -87,13 +87,13 @@ def test_making_the_five_point_is_best(records):
 
 def test_candidates_are_the_best_of_a_search(records):
     for plies, depth in (("0", 1), ("1", 1)):
-        told = records("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies,
+        printed = records("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies,
                      "--evaluation", "linear")
         expected = {str(line[0]) for _, line in linear().search(OPENING, depth=depth, multipv=3).lines}
-        assert {line["play"] for line in told[:-1]} == expected and len(told) == 4
-    told = records("--dice", "3,1", "--candidates", "99", "--games", "1", "--truncate", "1", "--evaluation", "linear")
-    assert len(told) == 1 + len(OPENING.legal_moves())
-    assert told[0]["standard_error"] is told[1]["difference_error"] is None
+        assert {line["play"] for line in printed[:-1]} == expected and len(printed) == 4
+    printed = records(*"--dice 3,1 --candidates 99 --games 1 --truncate 1 --evaluation linear".split())
+    assert len(printed) == 1 + len(OPENING.legal_moves())
+    assert printed[0]["standard_error"] is printed[1]["difference_error"] is None
 
 
 def test_one_play_is_enough(records):
@@ -118,8 +118,8 @@ test_what_cannot_be_is_one_line = refused_commands("", [
 
 
 test_what_cannot_be_is_refused_by_the_library = refusals(
-    *((error, told, lambda *arguments: list(rollout_of_plays(*arguments, linear())), *arguments)
-      for error, told, *arguments in (
+    *((error, message, lambda *arguments: list(rollout_of_plays(*arguments, linear())), *arguments)
+      for error, message, *arguments in (
         (MoveError, "no play", OPENING, [], 1), (MoveError, "twice", OPENING, ["24/20", "24/20"], 1),
         (LimitError, "1.5", OPENING, PLAYS, 1.5),
         (GameOverError, "over", gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [15, *25 * [0]]), ["24/20"], 1))))
@@ -178,18 +178,18 @@ def test_a_play_far_behind_is_given_up_and_the_last_one_left_stops_the_rollout()
 
 def test_the_command_stops_early_at_the_same_game_with_any_number_of_jobs(records):
     command = ("--dice", "3,1", "--plays", *PLAYS, "24/23 13/10", "--truncate", "2", "--evaluation", "linear")
-    told = [records(*command, "--ahead", "2", "--games", "180", "--jobs", jobs) for jobs in ("1", "2")]
-    for record in told[0] + told[1]:
+    runs = [records(*command, "--ahead", "2", "--games", "180", "--jobs", jobs) for jobs in ("1", "2")]
+    for record in runs[0] + runs[1]:
         del record["about"]
-    seconds = [plays[-1].pop("seconds") for plays in told]
-    assert told[0] == told[1] and all(seconds)
-    assert {line["games"] for line in told[0]} <= {144, 180} and told[0][-1]["stop"] in ("ahead", "games")
+    seconds = [plays[-1].pop("seconds") for plays in runs]
+    assert runs[0] == runs[1] and all(seconds)
+    assert {line["games"] for line in runs[0]} <= {144, 180} and runs[0][-1]["stop"] in ("ahead", "games")
     best, *others, result = records(*command, "--until", "0.5")
     assert (best["games"], result["games"], result["stop"]) == (144, 144, "until")
     assert all(line["games"] == 144 for line in others)
 
 
-def test_people_are_told_which_plays_were_given_up(shown):
+def test_people_read_which_plays_were_given_up(shown):
     assert "144 games of each play, with the same dice; one play is left" in shown(
         "--dice 3,1 --truncate 1 --games 150 --evaluation linear --ahead 3 --plays 6/2", *PLAYS)
 
@@ -200,7 +200,7 @@ test_limits_of_a_rollout_that_cannot_be_are_quoted = refused_commands("", [
     (["--dice", "3,1", "--candidates", "2", "--ahead", "-1"], "ahead must be a number above 0, not -1.0")])
 
 
-def test_the_chance_of_each_play_is_told_at_a_score(records, run):
+def test_the_chance_of_each_play_is_reported_at_a_score(records, run):
     arguments = "--dice", "4,3", "--candidates", "2", "--games", "3", "--truncate", "2", "--score", "5-6/7"
     *plays, result = records(*arguments)
     score = gamecore.MatchScore.read("5-6/7")

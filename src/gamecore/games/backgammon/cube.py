@@ -1,11 +1,11 @@
 """An estimate of a position's value with the doubling cube from the five probabilities of the game without it.
 
-Rick Janowski ("Take-Points in Money Games", 1993) considers two extremes. With a dead cube nobody doubles, and the
-value is linear in the probability of winning. With a live cube that probability changes continuously, so each player
-doubles exactly where the other is indifferent between taking and passing, and the value is piecewise linear through
-those points. The estimate lies between them, (1 - x) dead + x live, where x, the cube's efficiency, is about 2/3, or in
-a race a function of the rolls that are left. The shares of gammons and backgammons are assumed not to depend on the
-probability of winning.
+Rick Janowski ("Take-Points in Money Games", 1993) considers two extremes. With a dead cube neither side doubles, and
+the value is linear in the probability of winning. With a live cube that probability changes continuously, so each
+player doubles exactly where the other is indifferent between taking and passing, and the value is piecewise linear
+through those points. The estimate lies between them, (1 - x) dead + x live, where x, the cube's efficiency, is about
+2/3, or in a race a function of the rolls that are left. The shares of gammons and backgammons are assumed not to depend
+on the probability of winning.
 
 All values are for side 0, the player on roll, or side 1, the opponent. At a match score they are 2 * chance - 1 for the
 chance of winning the match, and the same recursion applies, with the cube dead for a side whose win already decides the
@@ -116,7 +116,7 @@ class Cube:
                 + backgammons * worth(3 * stake))
 
     def end(self, side: int, cube: int, owners: Sequence[int]) -> float:
-        """Returns the mean worth of a side's wins if nobody doubles."""
+        """Returns the mean worth of a side's wins without doubles."""
         return self.point_values[side](cube) if self.jacoby and len(owners) == 2 else self.mean(side, cube)
 
     def live_take_point(self, side: int, cube: int) -> float:
@@ -155,7 +155,7 @@ class Cube:
         Raises
         ------
         LimitError, PositionError, SettingsError
-            If no cube shows this value, or nobody of this name owns it.
+            If no cube shows this value, or no owner has this name.
         """
         cube = check_cube(cube)
         return self.scaled(self.value(cube, sides(owner)), cube)
@@ -183,7 +183,7 @@ class Cube:
                   if at_least(turn(cash), keep(cash)) else None)
         good = None if at_least(PASSED, keep(1.0)) else root(lambda win: keep(win) - PASSED, kept)
         take = root(lambda win: answer(win) + PASSED, self.corners(0, 2 * cube, (0,)) + self.between)
-        reason = ("nobody doubles in the Crawford game" if not owners else
+        reason = ("no doubling in the Crawford game" if not owners else
                   "the opponent owns it" if 0 not in owners else
                   "a single game wins the match" if is_dead(worth, cube) else
                   f"no cube shows more than {MAX_CUBE}" if cube == MAX_CUBE else None)
@@ -216,13 +216,12 @@ class RaceCube(Cube):
 
 
 def is_dead(worth: Callable[[int], float], cube: int) -> bool:
-    """Whether doubling gains a side nothing, because a single win with this cube is already worth the most: it wins
-    the match."""
+    """Whether doubling gains a side nothing, because a single win with this cube already wins the match."""
     return worth(cube) >= worth(MOST_POINTS)
 
 
 def at_least(equity: float, other: float) -> bool:
-    """Whether an equity is as good as another one, but for rounding; all decisions compare so."""
+    """Whether two equities are equal up to rounding; all decisions use this comparison."""
     return equity >= other - ROUNDING
 
 

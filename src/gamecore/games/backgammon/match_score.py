@@ -72,7 +72,7 @@ class MatchScore:
         if not is_truth(self.post_crawford):
             raise PositionError(f"no match score {text!r}: post_crawford is True or False, not {self.post_crawford!r}")
         if self.post_crawford and self.length - 1 not in (self.white, self.black):
-            raise PositionError(f"no match score {text!r} after the Crawford game: nobody is one point away")
+            raise PositionError(f"no match score {text!r} after the Crawford game: no player is one point away")
         check_cube(self.cube)
 
     @classmethod
@@ -113,7 +113,7 @@ class MatchScore:
         return chance(white, black, self.crawford or self.post_crawford)
 
     def worth(self, points: int) -> float:
-        """Returns the same as 2 * chance - 1, for Cube."""
+        """Returns 2 * chance - 1, the scale of Cube."""
         return 2 * self.chance(points) - 1
 
     @property

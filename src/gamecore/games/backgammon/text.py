@@ -39,7 +39,7 @@ def check(own, other, text):
         raise PositionError(f"{text!r} is no position: both sides have borne off all their checkers")
     if own[BAR] and other[BAR] and all(side[point] >= 2 for side in (own, other) for point in range(1, 7)):
         raise PositionError(f"{text!r} is no position: both sides have a checker on the bar and a closed home, "
-                            f"so nobody can ever move")
+                            f"so neither side can ever move")
 
 
 def read(text):
@@ -150,8 +150,8 @@ def read_xgid(text):
     """Returns (own, other, dice or None) from a text "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10".
 
     It has the bar of the player at the top, the points of the player at the bottom and his bar, where A is one checker
-    of his and a one of the other's. The cube, its owner, the player on roll (1 at the bottom) and the dice follow, and
-    what read_stakes returns.
+    of his and a one of the other's. The cube, its owner, the player on roll (1 at the bottom) and the dice follow, then
+    the fields of read_stakes.
     """
     board, *fields = text.removeprefix("XGID=").split(":")
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
@@ -173,8 +173,8 @@ def read_xgid(text):
 
 
 def read_stakes(text):
-    """Returns what an XGID says besides the position, by the options of `gamecore search` and whether the player on
-    roll has doubled, or {} for another text.
+    """Returns an XGID's fields besides the position, as options of `gamecore search` and whether the player on roll has
+    doubled; {} for another text.
 
     The fields are the cube as a power of 2, before a double, its owner and the player on roll (1 at the bottom, -1 at
     the top), the dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the
