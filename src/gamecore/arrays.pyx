@@ -297,7 +297,7 @@ def checked(batch):
     return batch, game
 
 
-# The part for each game and all records, written once; `game` chooses between the three compilations.
+# The loops over all records, written once; `game` chooses between their compilations for the three games.
 
 cdef bint is_sound(const Bits* position) noexcept nogil:
     if Bits is ConnectFourBits:
@@ -461,7 +461,7 @@ cdef int64_t work(BatchTask task, batch, game, void* a=NULL, void* b=NULL, uint6
 
 cdef int64_t run_task(BatchTask task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
                       Bits* room, Counter* counter) noexcept nogil:
-    """Returns the index of the first record that is no position or whose move is illegal, or -1."""
+    """Returns the index of the first record with an impossible position or an illegal move, or -1."""
     cdef Move moves[MAX_MOVES]
     cdef int64_t i
     if task == CHECK:

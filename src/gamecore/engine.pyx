@@ -1,4 +1,4 @@
-"""The Python face of the compiled search."""
+"""The Python API of the compiled search."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -38,7 +38,7 @@ DEEPEST = MAX_DEPTH                  # plies
 SEARCH_ARGUMENTS = ("depth", "nodes", "seconds", "switches", "order", "seed", "multipv", "root_moves", "on_iteration",
                     "clock", "token")
 SYNONYMS = {"time": "seconds", "movetime": "seconds", "plies": "depth", "moves": "root_moves"}
-cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
+cdef int HASH_MB = 64                # MiB of a table without a given size
 CONVENTIONS = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
 
 
@@ -201,7 +201,7 @@ cdef class Engine:
     def prepare(self, game):
         """Loads everything that a search of a game may need, and allocates the table's memory.
 
-        A search also loads what it needs before its clock starts, but takes memory only as it fills the table.
+        A search also loads these before its clock starts, but takes memory only as it fills the table.
 
         Parameters
         ----------
@@ -267,7 +267,7 @@ cdef class Engine:
         LimitError, SwitchError, MoveError, ArgumentError
             If a limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
         GameError
-            The game is for several players, or breaks the contract of a game from outside.
+            The game is for several players, or breaks the contract of a custom game.
         EngineBusyError
             If the engine is already searching.
         KeyboardInterrupt
@@ -286,7 +286,7 @@ cdef class Engine:
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
               root_moves=None, on_iteration=None, clock=None, token=None, **unknown):
-        """Starts the same search in its own thread.
+        """Starts a search in its own thread; its arguments are those of `search`.
 
         Parameters
         ----------
@@ -411,7 +411,7 @@ cdef class Engine:
                 run.error = error
 
     cdef int finish(self, Run run, token) except -1:
-        """Ends a run's threads; from here on nothing stops it. Returns the Stop that has ended it."""
+        """Ends a run's threads; from now on it cannot be stopped. Returns the Stop that has ended it."""
         cdef int stop = load_int(&run.shared.stop)
         run.close()
         self.runs.discard(run)
@@ -420,7 +420,7 @@ cdef class Engine:
         return stop
 
     cdef int fall_back(self, Run run) except -1:
-        """Finds the result of depth 0 if Ctrl-C came while weights were loaded."""
+        """Finds the result of depth 0 after Ctrl-C during the loading of weights."""
         if run.latest() is not None or run.root.adapter is not None:
             return 0
         store_int(&run.shared.stop, STOP_STOP)
@@ -449,7 +449,7 @@ cdef class Engine:
     def evaluate(self, position):
         """Returns the static evaluation, a position's score at the horizon of a search.
 
-        That of a finished game is its result: -WIN for a game that is lost.
+        A finished game's evaluation is its result: -WIN for a lost game.
 
         Parameters
         ----------
@@ -488,7 +488,7 @@ cdef class Engine:
         cdef bint at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
-            # an array has no place for the player on roll, whose points are worth something else at a match score
+            # An array lacks the player on roll, on whom the worth of points depends at a match score.
             if (not positions or custom or type(positions[0]) not in arrays.DTYPES
                     or at_score and has_chance(positions[0])):
                 return self.evaluate_each(positions)
@@ -612,13 +612,13 @@ cdef class Engine:
         return counted(run, fields, stop)
 
     cdef Run new_count(self, position, depth, nodes, seconds, stores):
-        """Returns a run with a worker of its own, which leaves the engine free to search."""
+        """Returns a run with its own worker, so that the engine remains free to search."""
         cdef Run run = self.new_run(position, depth, nodes, seconds)
         run.pool, run.stores = WorkerPool(1), bool(stores)
         return run
 
     cdef int begin(self, Run run, token) except -1:
-        """Begins a run, which from here on can be stopped."""
+        """Begins a run; from now on it can be stopped."""
         run.begin()
         self.runs.add(run)
         if token is not None:
@@ -678,7 +678,7 @@ cdef class Engine:
 
 
 cdef int check_range(position, score) except -1:
-    """Raises GameError for the score in place of a utility or an evaluation that is too large for negamax."""
+    """Raises GameError if the score replaces a utility or an evaluation that is too large for negamax."""
     if isinstance(score, int) and abs(score) == MAX_EVALUATION:
         raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of "
                         f"{getattr(position, 'unit', 1):g}, but one is greater: give the class a greater unit")
@@ -686,7 +686,7 @@ cdef int check_range(position, score) except -1:
 
 
 cdef object counted(Run run, answer, int stop):
-    """Returns what a run has counted, or raises what ended it."""
+    """Returns a run's count, or raises the exception that ended it."""
     error = run.failure() if stop != RUNNING else None
     if error is not None:
         raise error
@@ -734,7 +734,7 @@ cdef list indices_of(Root root, moves):
 
 
 cdef object index_of(Root root, list names, move):
-    """Returns the index of a move: one that is equal, or else one whose text it is."""
+    """Returns the index of a move that is equal to the given one, or else has it as its text."""
     if move in names:
         return names.index(move)
     texts = [str(name) for name in names]

@@ -30,7 +30,7 @@ class LimitError(GamecoreError):
 
 
 class CountError(LimitError):
-    """A count is too large to be known."""
+    """A count is too large to be represented."""
 
 
 class SwitchError(GamecoreError):
@@ -54,7 +54,7 @@ class TrainingError(GamecoreError):
 
 
 class GameError(GamecoreError):
-    """A game from outside breaks the contract: its class, its moves, its scores or its table of functions."""
+    """A custom game breaks the contract: its class, its moves, its scores or its table of functions."""
 
 
 class BuildError(GamecoreError):

@@ -80,7 +80,7 @@ class Search(Generic[Move_co]):
         self._notify()
 
     def _join(self, seconds=-1):
-        """Waits for the end of the thread, which no forked process has."""
+        """Waits for the end of the thread; a forked process has none."""
         if self._process == os.getpid() and self._lock.acquire(timeout=seconds):
             self._lock.release()
 
@@ -96,7 +96,7 @@ class Search(Generic[Move_co]):
                 excepthook(ExceptHookArgs([*sys.exc_info(), current_thread()]))
 
     def stop(self) -> None:
-        """Ends the search, if it has not ended, with its last complete iteration as the result."""
+        """Ends the search, if it is running, with its last complete iteration as the result."""
         self._token.stop()
 
     def done(self) -> bool:
@@ -173,11 +173,11 @@ class Search(Generic[Move_co]):
 
     async def _until(self, condition):
         """Waits without blocking the event loop."""
-        import asyncio                           # by whoever awaits; it takes as long as all of gamecore
+        import asyncio                           # imported lazily: it would double the import time
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def wake():
-            with suppress(RuntimeError):         # the loop is closed: nobody waits any more
+            with suppress(RuntimeError):         # the loop is closed: there is no waiter
                 loop.call_soon_threadsafe(event.set)
 
         self._listeners.append(wake)
@@ -219,7 +219,7 @@ class Search(Generic[Move_co]):
 
 @atexit.register
 def end_all():
-    """Ends all searches, whose threads must not outlive Python's objects."""
+    """Ends all searches: their threads must not outlive Python's objects."""
     searches = list(RUNNING)
     for search in searches:
         search.stop()

@@ -54,7 +54,7 @@ class SearchEach:
         self.token.stop()
 
     def __copy__(self):
-        """Returns a copy for another thread, with its own engine, stopped together."""
+        """Returns a copy for another thread, with its own engine; both are stopped together."""
         copy = type(self)(self.settings, self.limits)
         copy.token = self.token
         return copy
@@ -81,7 +81,7 @@ class EvaluateEach(SearchEach):
 
 
 class CountEach(SearchEach):
-    """A task that counts the lines of play of some length from a position that is reached a number of times."""
+    """A task that counts the lines of play of some length from a position, times the number of ways to it."""
 
     def __call__(self, part):
         times, position, depth = part
@@ -183,7 +183,7 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")
-    # Refuses now what no position could be searched with, and keeps the switches of an iterator.
+    # Refuses now the settings that no search accepts, and reads the switches from an iterator.
     for limit, least, most in (("depth", 0, DEEPEST), ("nodes", 1, 2**63 - 1), ("multipv", 1, MOST_LINES)):
         if limits[limit] is not None:
             in_range(limit, limits[limit], least, most)
@@ -208,7 +208,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
           progress: Callable[[Any], object] | None = None,
           token: StopToken | None = None) -> "loops.Solution[Move]": ...
 def solve(position: Any, **options: Any) -> Any:
-    """Returns the exact value of a position of connect four, or of a game with finitely many positions.
+    """Returns the exact value of a position of connect four, or of a game with a finite number of positions.
 
     Parameters
     ----------
@@ -434,7 +434,7 @@ def uct(position: Position[Move], nodes: int | None = None, seconds: float | Non
     LimitError
         If there is no limit, or a number is out of range.
     GameError
-        If the game is backgammon or for several players, breaks the contract of a game from outside, or goes on for
+        If the game is backgammon or for several players, breaks the contract of a custom game, or goes on for
         more than 1000 plies.
     KeyboardInterrupt
         Within a tenth of a second after Ctrl-C.
@@ -454,7 +454,7 @@ def uct(position: Position[Move], nodes: int | None = None, seconds: float | Non
 
 
 def divided(engine, times, position, depth, convention):
-    """Returns the parts of a part, which are the positions one turn later and how often they are reached."""
+    """Returns the parts of a part: the positions one turn later, with the number of ways to each."""
     if depth == 1:
         return [(times, position, depth)]
     outcomes = possible_outcomes(position)

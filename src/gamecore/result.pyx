@@ -68,7 +68,7 @@ cdef class SearchResult:
 
     @property
     def ebf(self):
-        # The solver's answer, which is no iteration of this search, has no leaves.
+        # The solver's answer is no iteration of this search, so it has no leaves.
         return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations
                     if (<Iteration>i).leaves or not self.solver_nodes})
 

@@ -36,7 +36,7 @@ def run(args, console):
 
 
 def unseen(position):
-    """Returns the options that change nothing in the picture of a game of one's own, which names no cells or rows."""
+    """Returns the options without effect on the picture of a custom game that defines no cells or rows."""
     if game_of(position).draws or callable(getattr(position, "svg", None)):
         return ()
     own = [name for name in ("rows", "cells_of") if not callable(getattr(position, name, None))]
@@ -44,7 +44,7 @@ def unseen(position):
 
 
 def last_of(text, game, position):
-    """Returns the last move in the form in which the game draws it: its own has moves, and others read a text."""
+    """Returns the last move as the game draws it: a built-in game reads a text, a custom game gets a move."""
     if text is None or game_of(position).draws:
         return text
     moves = {word_of(move): move for place in (game.start(), position) for move in legal_moves(place)}

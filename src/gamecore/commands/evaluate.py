@@ -1,6 +1,6 @@
 """gamecore evaluate: computes a position's static evaluation, or in a game of chance its value by a shallow search.
 
-That of a finished game is its result.
+A finished game's value is its result.
 """
 from math import inf, isfinite
 

@@ -175,8 +175,8 @@ def results(score):
 
 
 def elo_text(score):
-    """Returns a text such as "+108.3 +- 44.1 (95 %)", "above +23.4 (95 %)" for an interval with one end, or
-    "beyond measure" for one with none."""
+    """Returns a text such as "+108.3 +- 44.1 (95 %)", "above +23.4 (95 %)" for a one-sided interval, or "beyond
+    measure" for an unbounded one."""
     low, high = score.elo_interval or (-inf, inf)
     if isfinite(high - low):
         return f"{signed(score.elo, 1)} +- {score.elo_error:.1f} (95 %)"

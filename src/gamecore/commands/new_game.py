@@ -1,4 +1,4 @@
-"""gamecore new-game: writes the skeleton of a game of one's own, with its tests."""
+"""gamecore new-game: writes the skeleton of a custom game, with its tests."""
 import keyword
 import os
 import re

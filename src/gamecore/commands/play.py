@@ -58,7 +58,7 @@ def run(args, console):
     players = list(map(player, names))
     best = "perfect" if args.perfect or "perfect" in names else "engine"
     hint_player = dict(zip(names, players)).get(best) or player(best)
-    # an engine that compares moves uses searches with exact switches only
+    # An engine that compares moves searches with exact switches only.
     judge = hint_player if best == "perfect" else player("switches=exact")
     played.players = players[::-1] if played.root.side else players
     console_game(played, hint_player, judge, console, lambda level: player(f"level={level}")).run()
@@ -66,7 +66,7 @@ def run(args, console):
 
 
 def checked_player(text, game, position, usual, random):
-    """Returns the player that a text names, after raising the errors that it would make in a first position."""
+    """Returns the player that a text names; raises now the errors that it would raise in the first position."""
     if "=" in text and not text.startswith("level="):
         refuse_other_games_settings(parse(text), game, game.name)
     player = player_of(text, game, usual, random)

@@ -77,12 +77,12 @@ class ConsoleGame:
         return tuple("you" if player is None else "I" for player in self.players)
 
     def verb_phrase(self, side, verb):
-        """Returns what a side does in words, such as "You win", "I play" or "The first player wins"."""
+        """Returns a side's action in words, such as "You win", "I play" or "The first player wins"."""
         name = self.names[side]
         return f"{name.capitalize()} {verb}" if self.players.count(None) == 1 else f"The {name} player {verb}s"
 
     def possessive(self, side):
-        """Returns what a person at a prompt is asked for as the owner of."""
+        """Returns the possessive for a side at a prompt, such as "your"."""
         return f"the {self.names[side]} player's" if self.players.count(None) != 1 else "your"
 
     def run(self):
@@ -118,7 +118,7 @@ class ConsoleGame:
     def answer(self):
         """Reads a line from a person.
 
-        A Ctrl-C that was meant for an engine's search may come too late, so the first one only prints a warning.
+        A Ctrl-C meant for an engine's search may come too late, so the first one only prints a warning.
         """
         try:
             text = self.console.ask(self.prompt())
@@ -263,11 +263,11 @@ class ConsoleGame:
         self.go(self.game.undo, "undo")
 
     def redo(self):
-        """Goes on to a person's next decision, as far as the game was taken back."""
+        """Replays undone steps to a person's next decision."""
         self.go(self.game.redo, "redo")
 
     def go(self, step, name):
-        """Repeats a step until a person has to decide; the game stays where it is if it cannot."""
+        """Repeats a step until a person has to decide; if that is impossible, the game stays unchanged."""
         here = self.game.here
         try:
             step()
@@ -307,7 +307,7 @@ class ConsoleGame:
 
     @classmethod
     def load_game(cls, path, game, **options):
-        """Returns the Game in a file; raises RecordError if it has a cube or stakes that this console has not."""
+        """Returns the Game in a file; raises RecordError if it has a cube or stakes and this console has none."""
         loaded = Game.load(path, game, **options)
         if not (loaded.root.stake.is_usual or cls.cube):
             raise RecordError(f"{path!r} has the stakes of {loaded.start!r}: --cube plays on with them")

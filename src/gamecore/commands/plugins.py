@@ -16,14 +16,14 @@ class MatchContext:
         """Returns the probabilities of each line of a result, or None."""
 
     def decide(self, engine, depth):
-        """Prepares `chances`, `record` and `show` by a search."""
+        """Computes by a search what `chances`, `record` and `show` need."""
 
     def record(self, equity):
         """Returns the stakes' keys of JSON."""
         return {}
 
     def show(self, equity, console):
-        """Prints the same for a person."""
+        """Prints the stakes for a person."""
 
 
 class GamePlugin:
@@ -54,14 +54,14 @@ def all_plugins():
 
 
 def add_plugin_options(parser, command):
-    """Adds the options of a command that one game alone has."""
+    """Adds a command's options for this game alone."""
     for plugin in all_plugins():
         if command in plugin.options:
             plugin.options[command](parser)
 
 
 def refuse_other_games_options(args, game, command):
-    """Raises SettingsError for an option of the command that another game alone has."""
+    """Raises SettingsError for an option that belongs to another game."""
     for other in GAMES.values():
         if other is game:
             continue
@@ -77,5 +77,5 @@ def refuse_other_games_options(args, game, command):
 
 
 def refuse_other_games_settings(settings, game, name):
-    """Raises SettingsError for a setting of a side in a match that another game alone has."""
+    """Raises SettingsError for a setting of a side that belongs to another game."""
     refuse_other_games_options(Namespace(game=name, **settings.engine), game, "match")

@@ -11,7 +11,7 @@ from gamecore.core.files import atomic_file, read_text
 from gamecore.errors import RowsError
 from gamecore.laboratory import plots
 
-# What two runs of an experiment may differ in.
+# The keys in which two runs of an experiment may differ.
 UNEQUAL = {"seconds", "cpu_seconds", "nps", "nodes_per_cpu_second", "cpu_share", "arguments", "about"}
 
 
@@ -66,7 +66,7 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
 def repeat(args, command):
     """Replaces the arguments by those of the file of rows args.again, with its rows as `repeated`.
 
-    Where the new rows go, and how many processes search them, stays. Raises RowsError if the file has no rows of this
+    The options for output and for the number of processes are kept. Raises RowsError if the file has no rows of this
     command.
     """
     text, path = read_text(args.again, RowsError), args.again
@@ -84,7 +84,7 @@ def repeat(args, command):
 
 
 def compare(earlier, number, record):
-    """Raises RowsError if a record differs from the row of this number of an earlier run, where there is one."""
+    """Raises RowsError if a record differs from the row with its number in an earlier run."""
     if number >= len(earlier):
         return
     for key, value in earlier[number].items():
@@ -93,5 +93,5 @@ def compare(earlier, number, record):
 
 
 def as_text(value):
-    """Returns a value as a file of rows has it."""
+    """Returns a value in the form of a file of rows."""
     return "" if value is None else str(value)

@@ -21,7 +21,7 @@ TOO_LONG = object()                  # in place of a longer line
 
 
 def standard_lines():
-    """Returns the lines of standard input from a separate stream, as a thread may hold the usual one's lock at exit."""
+    """Returns the lines of standard input from a stream of its own: at exit a thread may hold the lock of sys.stdin."""
     return read_lines(open(sys.stdin.fileno(), "rb", closefd=False)) if sys.stdin else iter(())
 
 
@@ -57,8 +57,8 @@ class SearchTask:
 class ProtocolServer:
     """A server of one engine for one program.
 
-    Lines and the search's reports go into one queue, and one thread handles them and writes. A protocol adds
-    `execute(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for no limit.
+    Lines and the search's reports go into one queue, and one thread handles them and writes. A protocol defines
+    `execute(line)` and `complain(message, about)`; `write` sends a line; `grace` is GRACE, or None for no limit.
     """
 
     def __init__(self, game, write, engine, grace=GRACE):
@@ -128,7 +128,8 @@ class ProtocolServer:
             raise ProtocolError(f"{wish!r} while a search is running: stop it first, or wait for its answer")
 
     def think(self, task, position, limits, enough=lambda iteration: False):
-        """Starts a task's search with these arguments of Engine.start; an Iteration that is `enough` ends it."""
+        """Starts a task's search with these arguments of Engine.start; it ends at an Iteration for which `enough` is
+        true."""
         engine = self.engine
 
         def on_iteration(iteration):

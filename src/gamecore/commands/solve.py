@@ -1,4 +1,4 @@
-"""gamecore solve: computes the exact value of a game with finitely many positions, even with loops and chance."""
+"""gamecore solve: computes the exact value of a game with a finite number of positions, even with loops and chance."""
 from fractions import Fraction
 
 from gamecore.commands.plugins import add_plugin_options, plugin_of, refuse_other_games_options

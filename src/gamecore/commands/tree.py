@@ -68,14 +68,14 @@ def run(args, console):
 
 
 def search_named(args, root):
-    """Returns the name of the search that was requested, or of one that suits the tree."""
+    """Returns the name of the requested search, or of one that suits the tree."""
     if args.depth is not None and args.search:
         raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
     return args.search or usual(root, args.depth)
 
 
 def write_pictures(folder, trace):
-    """Writes a picture for each step, numbered so that they sort; raises TreeError if others would be among them."""
+    """Writes a picture for each step, numbered so that they sort; raises TreeError if the folder already has others."""
     documents = pictures(trace)
     names = [f"{number:0{len(str(len(documents)))}}.svg" for number in range(1, len(documents) + 1)]
     makedirs(folder, exist_ok=True)
@@ -97,7 +97,7 @@ def show(console, trace, steps, best):
 
 
 def ties(args, root, trace):
-    """Returns all best actions at the root at the depth of the search; none where no player chooses."""
+    """Returns all best actions at the root to the depth of the search; none if no player chooses there."""
     if trace.action is None:
         return ()
     return best_actions(root, None if args.depth is None else lambda child: depth_limited(child, args.depth - 1))

@@ -181,7 +181,7 @@ class UgiServer(ProtocolServer):
         position, depths, reported = self.tree.position, [], [0]
 
         def report(found):
-            # an iteration counts its own nodes, of one thread and without the solver's; a report inside one counts all
+            # An iteration counts one thread's nodes of its own, without the solver's; a report inside one counts all.
             depths.extend([found.nodes] * found.finished)
             reported.append(max(reported[-1], sum(depths) if found.finished else found.nodes))
             self.inform(position, found, reported[-1])
@@ -195,7 +195,7 @@ class UgiServer(ProtocolServer):
                    enough=lambda found: mate is not None and is_mate(found, mate, position))
 
     def inform(self, position, found, nodes):
-        """Writes an Iteration or a SearchResult after a number of nodes, with a line for each variation."""
+        """Writes an Iteration or a SearchResult and the number of nodes, with a line for each variation."""
         spent = (f"nodes {nodes} nps {round(nodes / found.seconds) if found.seconds > 0 else 0} "
                  f"time {round(1000 * found.seconds)} hashfull {round(1000 * self.engine.hash_used)}")
         if not getattr(found, "finished", True):
@@ -298,7 +298,7 @@ def truth(value):
 
 
 def is_mate(found, moves, position):
-    """Whether a win in at most `moves` of the winner's moves has been found."""
+    """Whether the search found a win in at most `moves` of the winner's moves."""
     score, line = found.lines[0] if found.lines else (0, ())
     outcome, plies = outcome_of(score)
     return outcome == "win" and plies is not None and moves_of_winner(position, line, plies, True) <= moves
@@ -307,7 +307,7 @@ def is_mate(found, moves, position):
 def score_words(score, position=None, line=()):
     """Returns UCI's words for a score: moves to a win (negative to a loss), or the score, in hundredths for a mean.
 
-    `line` is that of the score, played from `position`.
+    `line` is the score's line of play from `position`.
     """
     if isinstance(score, float):
         return f"cp {round(100 * score)}"

@@ -1,4 +1,4 @@
-"""Effective branching factors, in the three senses of the field, the ratio of two searches' depths, and their rate.
+"""Effective branching factors by three definitions, the ratio of two searches' depths, and nodes per second.
 
 ::
 
@@ -86,7 +86,7 @@ def ebf_uniform(nodes: float, depth: int) -> float:
 
 
 def rate(nodes: float, seconds: float) -> float:
-    """Returns nodes a second, 0 if the clock saw no time pass."""
+    """Returns nodes per second, 0 if no time was measured."""
     return nodes / seconds if seconds > 0 else 0.0
 
 

@@ -1,4 +1,4 @@
-"""The compiler and flags of these binaries, which the compiler records."""
+"""The compiler and flags of these binaries, recorded at compile time."""
 
 cdef extern from *:
     """

@@ -1,3 +1,3 @@
-"""The check that each small call makes."""
+"""The checks of arguments that small calls make."""
 
 cpdef object in_range(name, value, low, high=*)

@@ -1,4 +1,4 @@
-"""Checks of arguments, in which a number is anything that Python accepts as one, including numpy's."""
+"""Checks of arguments. A number is anything that Python accepts as one, including numpy's."""
 from math import isnan
 from operator import index
 
@@ -65,7 +65,7 @@ cpdef object in_range(name, value, low, high=None):
 
 
 def checked_seconds(value):
-    """Returns a limit of time as a float; raises LimitError if it cannot be one."""
+    """Returns a time limit as a float; raises LimitError for an impossible one."""
     number = real(value)
     if number is None or not 0 < number < 1e9:
         raise LimitError(f"seconds must be a number above 0 and below 1e9, not {value!r}")

@@ -65,9 +65,9 @@ def read_text(path, refused):
 
 @contextmanager
 def atomic_file(path, binary=False):
-    """Opens a file for writing, which gets its name once it is complete; after an error the old file remains.
+    """Opens a file for writing. It gets its name when it is complete; after an error the old file remains.
 
-    Until then its name ends in .part, and it is locked. A part that a killed process left is overwritten. The new file
+    Until then its name ends in .part, and it is locked. A part left by a killed process is overwritten. The new file
     has the permissions of the old one, and its owner may write it. Devices and pipes are written to directly.
 
     Raises
@@ -83,7 +83,7 @@ def atomic_file(path, binary=False):
     try:
         with blaming(path):
             file = open(path, **mode) if direct else open_part(part, mode)
-            if not direct and os.path.exists(target):    # whoever may not read the old file may not read the new one
+            if not direct and os.path.exists(target):    # the new file keeps the old one's permissions
                 os.chmod(part, stat.S_IMODE(os.stat(target).st_mode) | stat.S_IWUSR)
         yield file
         with blaming(path):
@@ -111,7 +111,7 @@ def write_atomically(path, data):
 
 
 def open_part(path, mode):
-    """Opens an empty file that no other process writes, which is new or left by a killed process; no pipe."""
+    """Opens an empty file, new or left by a killed process, that no other process writes; pipes are refused."""
     while True:
         file = open(path, opener=lambda name, flags: os.open(     # reading as well, so that no pipe waits for a reader
             name, flags & ~os.O_WRONLY | os.O_RDWR | NOFOLLOW | NONBLOCK, 0o666), **mode)
@@ -130,7 +130,7 @@ def open_part(path, mode):
 def remove_part(path):
     """Removes an incomplete file, unless another process writes it."""
     with suppress(OSError):
-        if fcntl is None:                                # Windows removes no file that somebody has open
+        if fcntl is None:                                # Windows removes no file that is open
             os.unlink(path)
             return
         with open(path, "rb", opener=lambda name, flags: os.open(name, flags | NOFOLLOW | NONBLOCK)) as file:
@@ -141,8 +141,8 @@ def remove_part(path):
 
 
 def is_descriptor(path):
-    """Whether an existing name, such as /dev/stdout, stands for the open file of a process, which may be a regular one
-    but must not be replaced."""
+    """Whether a name, such as /dev/stdout, refers to an open file of a process; even a regular one must not be
+    replaced."""
     folder, name = os.path.split(os.path.abspath(path))
     path = os.path.join(os.path.realpath(folder), name)
     return path.startswith(("/dev/fd/", "/proc/")) or (
@@ -170,7 +170,7 @@ def sync_directory(path):
 def lock(descriptor, path):
     """Locks an open file or directory until it is closed or its process ends.
 
-    A system or a file system without locks is accepted.
+    On systems and file systems without locks it does nothing.
 
     Raises
     ------
@@ -232,7 +232,7 @@ def append_atomically(path, text):
 def lines_and_rest(path):
     """Returns the lines, without their ends, of a file that grows by `append_atomically`, and what follows the last.
 
-    A killed process may leave such a rest, which `remove_rest` removes. Without a regular file there is nothing.
+    A killed process may leave such a rest; `remove_rest` removes it. If there is no regular file, both are empty.
     """
     if not os.path.isfile(checked_path(path)):
         return [], ""

@@ -48,7 +48,7 @@ cdef class Job:
         return 0
 
     cdef int start_clock(self, int64_t now) except -1:
-        """Starts the time that the limit allows."""
+        """Starts the clock of the time limit."""
         self.next_report = now + REPORT_NS
         self.shared.limits.deadline = NO_DEADLINE if self.allowed == NO_DEADLINE else now + self.allowed
         return 0
@@ -83,7 +83,7 @@ cdef class Job:
         return self.raise_error()
 
     cdef int join(self) except -1:
-        """Waits until all threads have ended, whatever signals raise meanwhile: they use the memory of the job."""
+        """Waits until all threads have ended, even if a signal raises an exception: they use the memory of the job."""
         while self.locks and self.forks == forks:        # a fork leaves the threads behind
             try:
                 self.locks[-1].acquire()
@@ -100,7 +100,7 @@ cdef class Job:
         return 0
 
     cdef void end(self) noexcept:
-        """Ends the job from another thread, with what it has found so far."""
+        """Ends the job from another thread, with its result so far."""
         set_once(&self.shared.stop, STOP_STOP)
 
     cdef void fail(self, object error) noexcept:
@@ -124,7 +124,7 @@ cdef class Job:
         return RUNNING
 
     cdef int report_progress(self) except -1:
-        """Calls the caller's function from inside the work."""
+        """Calls the caller's function during the work."""
         self.on_report(self)
         return 0
 

@@ -17,7 +17,7 @@ cdef enum:         # Stop
     STOP_STOP = 4            # stop() was called
     STOP_INTERRUPT = 5       # a signal: Ctrl-C
     STOP_COMPLETE = 6        # the whole tree was searched: no greater depth can change the score
-    STOP_ERROR = 7           # a game from outside failed; its adapter keeps the exception
+    STOP_ERROR = 7           # a custom game failed; its adapter keeps the exception
     STOP_BOUNDS = 8          # a score lies outside the bounds that its game has declared
     STOP_STACK = 9           # the thread's stack has no room for a deeper search
 
@@ -113,9 +113,9 @@ cdef inline bint advance(Counter* counter, uint64_t nodes) noexcept nogil:
     return counter.nodes >= counter.events.next_event and check_limits(&counter.events, counter.nodes)
 
 
-# A root probe is an exact solver of the root, which takes turns with the first thread of a search. It never has more
-# than the search: of the nodes if they are limited, otherwise of the time. It thus answers little more than twice as
-# late as alone. Each turn begins at the root, with what the solver's table contains.
+# A root probe is an exact solver of the root that takes turns with the first thread of a search. It never uses more
+# nodes than the search or, without a limit of nodes, more time. So it takes little more than twice as long as alone.
+# Each turn begins at the root, with the solver's table kept.
 
 cdef struct RootProbe:
     # Works until `nodes` is `most` or an event ends the search; returns whether the answer is complete.

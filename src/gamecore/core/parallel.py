@@ -1,4 +1,4 @@
-"""The application of a function to many items, on threads or any executor of concurrent.futures, with ordered results.
+"""Applies a function to many items, on threads or any executor of concurrent.futures, and yields the results in order.
 
 The function is pickled for other processes. It creates objects that threads must not share, such as an engine, at its
 first call, and leaves them out of its pickle. Every thread works with its own copy.
@@ -72,7 +72,7 @@ def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, execut
 
 
 def as_list(items: Iterable[Any], name: str) -> list[Any]:
-    """Returns items as a list; raises ArgumentError if they are one thing."""
+    """Returns items as a list; raises ArgumentError if they are not iterable."""
     if not (hasattr(items, "__iter__") or hasattr(items, "__getitem__")):
         raise ArgumentError(f"{name} must be a list, or iterable, not {items!r:.200}")
     return list(items)
@@ -215,7 +215,7 @@ class Batch:
 
 
 class Failure:
-    """The wrapper of an exception that an item raised, or of its text where it does not pickle and unpickle."""
+    """Wraps an exception raised by an item, or its text if the exception cannot be pickled and unpickled."""
 
     def __init__(self, error):
         self.error = error

@@ -15,7 +15,7 @@ Move = TypeVar("Move")
 
 
 class Playable(Protocol[Move_co]):
-    """What has legal moves, in a game of any number of players."""
+    """An object with legal moves, in a game of any number of players."""
 
     def legal_moves(self) -> Sequence[Move_co]: ...
 

@@ -21,15 +21,15 @@ def in_processes(function, items, jobs, name):
 
 
 def in_workers(function, items, executor, jobs, name):
-    """Does the same in the workers of an executor, which are assumed to be `jobs`."""
+    """Applies `parallel_map` in the workers of an executor, assumed to be `jobs` in number."""
     chunk = max(1, len(items) // (SHARE * jobs))
     yield from reraised(parallel_map(function, items, executor=executor, chunk=chunk, name=name))
 
 
 class Workers(ProcessPoolExecutor):
-    """Provides an executor of `jobs` processes, which an exception in its block ends, even in the middle of a task.
+    """Provides an executor of `jobs` processes; an exception in its block ends them, even in the middle of a task.
 
-    So nothing cancels its tasks beforehand (see Batch.spare_if_lost). Only the parent handles signals.
+    So its tasks are not cancelled first (see Batch.spare_if_lost). Only the parent handles signals.
     """
 
     cancels_tasks = False

@@ -1,6 +1,6 @@
 """Sealed files, the form of weights, databases and books.
 
-A file that is foreign, truncated, damaged or of another version is refused with an error that quotes its name.
+A foreign, truncated or damaged file, or one of another version, is refused with an error that quotes its name.
 
     a line      "gamecore", the kind, and the number of its form
     fields      of a fixed size

@@ -1,5 +1,5 @@
 """The display of an object in a notebook, for which positions and results need no drawing code."""
-DRAWN_BY = {}                        # by function, the module that has it: a higher room's, which gamecore itself names
+DRAWN_BY = {}                        # the modules of drawing functions: higher layers, named only here by gamecore
 
 
 def svg_of(position):

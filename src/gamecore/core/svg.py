@@ -42,7 +42,8 @@ def number(value):
 def tag(name, *children, **attributes):
     """Returns an element.
 
-    An underscore in an attribute's name means a hyphen, a final one is dropped, and an attribute None is omitted.
+    In an attribute's name an underscore becomes a hyphen, except a final one, which is dropped. Attributes of value
+    None are omitted.
     """
     words = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
                     for key, value in attributes.items() if value is not None)
@@ -116,10 +117,10 @@ def placed(marks, places):
 
 
 def narrowing(items):
-    """Returns each item with the width of its arrow as a share of the first one's."""
+    """Returns each item with the width of its arrow, relative to the first one's."""
     return [(item, (1, .64, .4)[min(rank, 2)]) for rank, item in enumerate(items)]
 
 
 def moved_by(x, y):
-    """Returns the attributes of a piece that a page may let travel to its place, from this far away."""
+    """Returns the attributes of a piece that a page may move to its place from a distance (dx, dy)."""
     return {"class_": "moved", "style": f"--dx:{number(float(x))}px;--dy:{number(float(y))}px"}

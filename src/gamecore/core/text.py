@@ -17,7 +17,8 @@ def decimals(value, digits=2):
 
 
 def with_error(value, error, digits=0):
-    """Returns a mean with its standard error, such as "75,602 +- 2,447", alone if the error is 0; None for None.
+    """Returns a mean with its standard error, such as "75,602 +- 2,447", or the mean alone if the error is 0; None for
+    None.
 
     A small error gets the digits that it needs.
     """

@@ -42,7 +42,7 @@ cdef class StopToken:
         return 0
 
     cdef int ignore(self, each) except -1:
-        """Removes what has ended."""
+        """Removes the jobs and tokens that have ended."""
         self.ends.remove(each)
         return 0
 
@@ -66,7 +66,7 @@ def token_or_none(token):
 
 
 class Linked:
-    """A block in which a token, if there is one, also ends what another ends."""
+    """A block in which a token, if there is one, also ends the jobs of another."""
 
     def __init__(self, token, StopToken other not None):
         self.token, self.other = token_or_none(token), other

@@ -1,7 +1,7 @@
 """The transposition table, which stores the results of earlier visits of a position, without locks.
 
 A table uses few of its buckets at first. When a bucket is full, the table doubles: the entries of bucket i move to
-2 * i and 2 * i + 1, in the order in which they lay. So nothing is replaced before the table has its full size, and a
+2 * i and 2 * i + 1, in the order in which they lay. So no entry is replaced before the table has its full size, and a
 search visits the same nodes as if it had that size from the beginning. Meanwhile other threads may miss an entry.
 
 An entry is two words. The second holds the result, the first the key XOR the second. If two threads mix their halves,
@@ -106,8 +106,8 @@ cdef inline bint grow(const TableView* view) noexcept nogil:
 
 cdef inline void store(const TableView* view, Key key, int score, int move, int depth, int bound,
                        bint final, int filter) noexcept nogil:
-    """Keeps a result: over the same key, else in the first empty entry. In a bucket that is full, and can grow no more,
-    over the entry that cost least, older generations first."""
+    """Stores a result over an entry with its key, or else in the first empty entry. In a full bucket of a full-sized
+    table it replaces the entry that cost least, older generations first."""
     cdef Entry* entry = bucket_of(view.table, key)
     cdef Entry* victim = entry
     cdef int i, cost, least = 1 << 20

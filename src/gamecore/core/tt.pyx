@@ -38,7 +38,7 @@ cdef size_t size_of(uint64_t buckets) noexcept nogil:
 
 
 cdef uint64_t first_buckets(const TranspositionTable* table) noexcept nogil:
-    """Returns how many buckets an empty table uses: its size, halved as long as that leaves enough."""
+    """Returns the number of buckets that an empty table uses: its size, halved as often as leaves enough."""
     cdef uint64_t buckets = table.most, least = LEAST_BUCKETS if table.holds_values else FIRST_BUCKETS
     while buckets % 2 == 0 and buckets >= 2 * least:
         buckets //= 2
@@ -113,8 +113,8 @@ cdef inline void split(TranspositionTable* table, uint64_t i) noexcept nogil:
 
 
 cdef uint64_t name_of_value(uint64_t word, uint64_t bucket, uint64_t buckets) noexcept nogil:
-    """Returns the name of an entry of values, from its word: of those that belong in its bucket, the one with its
-    lowest bits."""
+    """Returns the name of an entry of values: the one that belongs in its bucket and has the lowest bits in its
+    word."""
     cdef uint64_t first = <uint64_t>((<Count>bucket << 64) // buckets)
     return first + (((word >> META) - first) & ((<uint64_t>1 << (64 - META)) - 1))
 

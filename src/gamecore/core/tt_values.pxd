@@ -1,14 +1,14 @@
-"""The same table for expectiminimax, with values as doubles in full precision.
+"""The transposition table of expectiminimax, with values as doubles in full precision.
 
 The second word is the value, the first is its own word XOR the value's hash:
 
     word   63                     14 13     8 7          3   2   1   0
           | the name's lowest bits  |  depth | generation | final | bound |
 
-A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and
-together they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted,
-unless it grows just while another thread reads or writes (and then once in 2**50 times). Values of one position often
-differ in their last bits alone, which lie where the bound does: without the hash, halves of two entries made a third.
+A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest are in the entry, and
+together they are complete. So no two positions are ever confused, in a table of any accepted size, unless it grows
+while another thread reads or writes (and then once in 2**50 times). Values of one position often differ only in their
+last bits, the place of the bound: without the hash, halves of two entries could form a third valid one.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
@@ -64,7 +64,7 @@ cdef inline bint probe_value(const TableView* view, Key key, int depth, FoundVal
 
 cdef inline void store_value(const TableView* view, Key key, int depth, double value, int bound,
                              bint final) noexcept nogil:
-    """Keeps a result as `store` does: over the same key and depth, else in the first empty entry, else over one."""
+    """Stores a result over an entry with its key and depth, or else in the first empty entry, or else replaces one."""
     cdef Key at_depth = key_at_depth(key, depth)
     cdef Entry* entry = bucket_of(view.table, at_depth)
     cdef Entry* victim = entry

@@ -8,7 +8,7 @@ cdef enum:
     MAX_DEPTH = 500            # plies, the deepest iteration that may be asked for
     MAX_PLY = 512              # plies below the root, quiescence included; also the length of a principal variation
     MAX_MOVES = 1024           # legal moves in one position, of any game
-    HISTORY_SLOTS = 4096       # distinct names that history_slot of a game from outside may give to moves
+    HISTORY_SLOTS = 4096       # distinct names that history_slot of a custom game may give to moves
     MAX_SLOTS = 3 * HISTORY_SLOTS      # ... and of a built-in game
     MAX_LAYERS = 60            # chance layers below the root
     MAX_OUTCOMES = 256         # of one chance event

@@ -21,7 +21,7 @@ class Weights(NamedTuple):
     """Valid weights and their digest."""
 
     payload: bytes
-    digest: bytes | None = None      # None: it is computed when somebody asks for it
+    digest: bytes | None = None      # None: it is computed at the first use
 
 
 def digest_of(payload):

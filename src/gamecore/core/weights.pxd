@@ -10,7 +10,7 @@ cdef class StoredWeights:
 
 
 cdef inline uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept nogil:
-    """Returns a salt that differs wherever a weight does."""
+    """Returns a salt that differs if any weight differs."""
     cdef int i
     for i in range(n):
         salt = mix64(salt ^ <uint64_t>weights[i])

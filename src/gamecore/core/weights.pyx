@@ -57,7 +57,7 @@ cdef class StoredWeights:
 
 
 cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0:
-    """Returns a salt mixed with weights, which differs wherever a weight does."""
+    """Returns a salt mixed with weights, which differs if any weight differs."""
     if weights.mark == 0:
         weights.mark = <uint64_t>int.from_bytes(weights.digest[:8], "little")
     return mix64(salt ^ weights.mark)

@@ -1,4 +1,4 @@
-"""A turn for both adapters, with numbers for actions and a player's observation.
+"""A turn as the adapters see it: numbers for actions, and a player's observation.
 
 An action means the same wherever it is legal. In some games it is a step of a move (games/<game>/steps.py).
 """

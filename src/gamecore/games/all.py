@@ -11,7 +11,7 @@ GAMES = {game.name: game for game in (CONNECT_FOUR, CHECKERS, BACKGAMMON)}
 
 
 def game_of(position: Any) -> GameRecord:
-    """Returns the record of a position's game, or that of games from outside."""
+    """Returns the record of a position's game, or the record of custom games."""
     for game in GAMES.values():
         if isinstance(position, game.position):
             return game

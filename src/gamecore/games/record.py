@@ -100,7 +100,7 @@ class GameRecord(NamedTuple):
         The fixed searches: a position's text, plies, and the score.
     actions : Actions, optional
     draws : bool
-        Whether the modules `board` and `picture` draw it; otherwise it is drawn like a game from outside.
+        Whether the modules `board` and `picture` draw it; otherwise it is drawn like a custom game.
     fields : tuple of tuple
         Of a record of gamecore.arrays, as numpy.dtype takes them: the words of the compiled rules.
     extras : bool

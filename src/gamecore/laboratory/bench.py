@@ -35,7 +35,7 @@ class Measure(NamedTuple):
     ebf: float                   # geometric mean over the tasks
 
     def rates(self):
-        """Returns the nodes a second by both times."""
+        """Returns the nodes per second of wall time and of CPU time."""
         return {"nps": rate(self.nodes, self.seconds), "nodes_per_cpu_second": rate(self.nodes, self.cpu_seconds)}
 
 

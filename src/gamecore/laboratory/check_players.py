@@ -1,4 +1,4 @@
-"""Checks of a student's evaluation, by the ranks of its scores, and of a student's Pacman, by the games it wins."""
+"""Checks of a student's evaluation by the ranks of its scores, and of a student's Pacman by its wins."""
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -76,7 +76,7 @@ def ranks_of(scores):
 
 
 def examine_pacman(function: SandboxedFunction, task: str, seed: int = 0, games: int = 10) -> Report:
-    """Checks by games a Pacman, which maps a position to a move, or an evaluation, which maps it to points."""
+    """Checks a Pacman, a function from a position to a move, or an evaluation, a function to points, by games."""
     agent = function.call(function=function.source)
     agent = function.call(function=agent) if isinstance(agent, type) else None
 

@@ -1,4 +1,4 @@
-"""Checks of a student's search on random and worked trees, which find the known mistake that it behaves like."""
+"""Checks of a student's search on random and worked trees, which also find the known mistake behind its answers."""
 from collections.abc import Callable
 from functools import partial, reduce
 from numbers import Integral
@@ -117,7 +117,7 @@ class SearchExamination:
         return Finding(check, "right", f"{len(probes)} trees{words}")
 
     def shrunk(self, probe, complaint):
-        """Returns a probe that fails as this one does, and none of whose smaller variants does."""
+        """Returns a smallest probe that fails as this one does: none of its smaller variants does."""
         trials = 0 if self.endless else TRIALS
         while trials > 0:
             for nested in smaller(probe.nested):
@@ -232,7 +232,7 @@ def shown(task: str, probe: ProbeTree, weighted: bool = False) -> trees.Trace:
 
 
 def estimate(node):
-    """Returns the same value as Branch.evaluate."""
+    """Returns the value as Branch.evaluate does."""
     leaves = [leaf for _, leaf in trees.walk(node) if trees.is_leaf(leaf)]
     return round(sum(leaves) / len(leaves))
 

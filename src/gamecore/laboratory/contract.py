@@ -62,7 +62,7 @@ class ContractReport:
         return [finding for finding in self.findings if not finding.note]
 
     def side_at(self, position, moves):
-        """Returns the side to move, or what alternates with it."""
+        """Returns the side to move, or a value that alternates with it."""
         return getattr(position, self.side) if self.side else len(moves) % 2
 
     def find(self, rule, text, moves, note=False):
@@ -107,7 +107,7 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
 
 
 def play_game(position, plies, random, report):
-    """Plays a random game; returns the (moves, position) on its way that are not final."""
+    """Plays a random game; returns (moves, position) for each unfinished position in it."""
     path, moves = [], []
     try:
         start, state, known, fixed = position, state_of(position), {}, (0, None)
@@ -200,7 +200,7 @@ def legal_moves_of(position):
 
 
 def value_of(position, method, report):
-    """Returns a score of a position: a number, or the utilities of several players, of which an evaluation may be 0."""
+    """Returns a score of a position: a number, or the utilities of several players, where an evaluation may be 0."""
     value, guess = answer(position, method), method == "evaluate"
     if not report.several:
         return score_of(value, f"{method}()", position, guess)
@@ -238,7 +238,7 @@ def score_of(value, method, position, guess):
 
 
 def answer(position, method, *arguments):
-    """Returns the answer of a method that must answer the same again."""
+    """Returns the result of a method, which a second call must repeat."""
     function = getattr(position, method)
     if not callable(function):
         raise Broken("methods are methods", f"{method} is {function!r}; expected a method {method}()")
@@ -281,7 +281,7 @@ def optional(position, legal):
 
 
 def check_cells(position, legal):
-    """Checks what pictures need: rows of one length, and on them the cells of each move."""
+    """Checks the data of pictures: rows of one length that contain the cells of each move."""
     if not callable(getattr(position, "rows", None)):
         return
     rows = list(position.rows())
@@ -295,7 +295,7 @@ def check_cells(position, legal):
 
 
 def check_texts(position, legal, moves, report):
-    """Notes moves with one text, and positions that are others once they are written and read."""
+    """Notes different moves with one text, and positions that change when written and read."""
     texts = {}
     for move in legal:
         if (other := texts.setdefault(word_of(move), move)) != move:
@@ -358,7 +358,7 @@ def check_outcome(position, outcome, report):
 
 
 def check_key(position, behaviour, moves, report):
-    """Checks that positions with equal keys are the same in everything observable."""
+    """Checks that positions with equal keys agree in everything observable."""
     key = key_of(position)
     if key is None:
         return
@@ -375,7 +375,7 @@ def check_key(position, behaviour, moves, report):
 
 
 def is_symmetric(one, other, first, second, report):
-    """Whether positions differ in the names of their moves alone, as far as a shallow search sees."""
+    """Whether a shallow search sees no difference between positions but the names of their moves."""
     if report.several or one[0] or other[0] or one[2] != other[2] or len(one[1]) != len(other[1]):
         return False
     if (one[1], other[1]) not in report.symmetric:
@@ -425,7 +425,7 @@ def behaviour_of(position):
 def state_of(position):
     """Returns the contents of a position as text, without attributes filled later, such as a list of moves.
 
-    Those of a dict are a set, which may grow: it may be a cache.
+    A dict's contents are a set that may grow, since it may be a cache.
     """
     slots = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
     held = {name: getattr(position, name) for name in slots if isinstance(name, str) and hasattr(position, name)}

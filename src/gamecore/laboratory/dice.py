@@ -16,7 +16,7 @@ ROUNDS = {1: 5}                      # runs of the short searches of one layer, 
 def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None):
     """Returns an iterator of ChanceRow: for each number of layers, the rows of ROWS over positions with dice.
 
-    A case's depth is the number of layers of dice to search; the suite is by default the one shipped. `evaluation` is
+    A case's depth is the number of layers of dice to search; the default suite is the shipped one. `evaluation` is
     "net" (the default), "linear", or a file of a network. `on_search` is called with (layers, number, count) before the
     searches of each position. The table is cleared before each search, and left out at one layer, where no search
     probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them.

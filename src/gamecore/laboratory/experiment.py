@@ -122,8 +122,8 @@ class Row:
     def compared(self, count: str) -> tuple[float, float]:
         """Returns the nodes or leaves by which orders are compared, and their standard error.
 
-        They are those of all iterations; of `perfect` only the last one's, since those before it serve to find the
-        order, which is taken as given.
+        They are those of all iterations; `perfect` has only the last one's, since the earlier ones find its order,
+        which is taken as given.
         """
         name = count if self.order == "perfect" else f"{count}_all"
         return getattr(self, name), getattr(self, f"{name}_error")
@@ -167,7 +167,7 @@ class Experiment:
                 self.search_ahead([(order, depth, seed) for order in orders if not self.is_hopeless(order, depth)
                                    for seed in self.seeds_of(order, depth, 0, self.seeds or FEWEST)])
             unfinished = []
-            # where all nodes are not counted, the other orders are compared with minimax's
+            # Where all nodes are not counted, the other orders are compared with minimax's.
             for order in orders if self.all_nodes else sorted(orders, key="minimax".__ne__):
                 if on_search is not None:
                     on_search(order, depth)
@@ -247,7 +247,7 @@ class Experiment:
         self.ahead |= zip(wanted, in_processes(self, wanted, self.jobs, "searches"), strict=True)
 
     def is_hopeless(self, order, depth):
-        """Whether the order grew so fast that this depth would take twice the nodes allowed."""
+        """Whether by its growth the order would take twice the allowed nodes at this depth."""
         nodes = {at: nodes for at, (nodes, _) in self.nodes.get(order, {}).items()}
         if self.max_nodes is None or depth - 2 not in nodes:
             return False
@@ -299,7 +299,7 @@ class GameExperiment(Experiment):
         return Solved(self.position)
 
     def size(self, depth):
-        """Returns the tree's minimal leaves, minimal nodes and lines of play, as far as they are known."""
+        """Returns those known of the tree's minimal leaves, minimal nodes and lines of play."""
         if not has_keys(self.position):
             return None, None, None
         leaves = self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)
@@ -316,7 +316,7 @@ class UniformExperiment(Experiment):
     one_tree = False                     # a row is about another tree than the next
 
     def position_at(self, depth, order, seed):
-        # nested leaves know their worst order already
+        # The worst order of nested leaves is known.
         noise = 0 if order == "worst" and self.model != "nested" else None
         return UniformTree(self.branching, depth, leaves=self.model, seed=seed, noise=noise)
 

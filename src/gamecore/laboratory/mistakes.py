@@ -1,7 +1,7 @@
 """Searches of nested lists as learners write them, right or with one named mistake.
 
 A list is a node, a number or a tuple of utilities is a leaf, and MAX moves at the root. check_search.py compares them
-with a foreign search to find the mistake that it behaves like.
+with a user's search to find its mistake.
 """
 from collections.abc import Callable
 from math import inf
@@ -18,8 +18,8 @@ LAYERS = {"minimax": ("max", "min"), "alpha-beta": ("max", "min"), "depth-limite
 class MistakenSearch:
     """Alpha-beta as negamax, with scores for the side to move, whose sign is 1 for MAX and -1 for MIN.
 
-    Fail-hard, no node returns less than alpha; fail-soft, it returns its best score. Some mistakes show in only one of
-    the two.
+    A fail-hard node never returns less than alpha; a fail-soft one returns its best score. Some mistakes show in only
+    one of the two.
     """
 
     def __init__(self, mistake=None, hard=False):
@@ -65,7 +65,7 @@ class MistakenSearch:
         return best
 
     def leaves_early(self, best, alpha, beta):
-        """Whether a node skips its other children; `alpha` is the one that its last child had."""
+        """Whether a node skips its other children; `alpha` is its last child's."""
         match self.mistake:
             case "a cut on the wrong side":
                 return best <= alpha

@@ -102,7 +102,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     """
     max_depth = in_range("max_depth", max_depth, 1)
     experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
-    # it also refuses positions that cannot be searched
+    # It also refuses positions that cannot be searched.
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{experiment.game} is a game of chance; the experiment is about alpha-beta on games without")
     orders = list(usual(position) if orders is None else orders)
@@ -169,7 +169,7 @@ def means(experiments, orders):
 
 
 def mean_row(rows, depth):
-    """Returns the mean of rows of one order, those of finished trees from a smaller depth."""
+    """Returns the mean of rows of one order; a finished tree's row may be from a smaller depth."""
     if len(rows) == 1:
         return rows[0]
 
@@ -193,7 +193,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
                     leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex | None = None,
                     max_nodes: SupportsIndex | None = None, on_search: Callable[[str, int], object] | None = None,
                     jobs: SupportsIndex = 1) -> Iterator[Row]:
-    """Runs the same experiment on uniform trees, whose theory is known, with a tree of depth m for depth m.
+    """Runs the experiment on uniform trees, whose theory is known; depth m has a tree of depth m.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
 
 
 def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
-    """Returns how many times deeper each order searches than another with the same nodes.
+    """Returns how many times deeper each order searches than another with an equal number of nodes.
 
     Parameters
     ----------

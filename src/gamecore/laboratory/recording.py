@@ -174,7 +174,7 @@ class Recorder(PythonGame):
         return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move), sign)
 
     def is_over(self):
-        """Whether the game is over; not asked of a game that could only list its moves."""
+        """Whether the game is over; not called for a game that could only list its moves."""
         return type(self.position).is_over is not PythonGame.is_over and self.position.is_over()
 
     def final_score(self):

@@ -1,4 +1,4 @@
-"""A game searched in the order of its moves' exact scores, the standard for measuring other orders."""
+"""A game searched in the order of its moves' exact scores, a standard for other orders."""
 from gamecore.engine import Engine
 from gamecore.errors import GameError
 from gamecore.games.all import GAMES, game_of

@@ -1,4 +1,4 @@
-"""A student's function as check-search calls it: with arguments by name, results in one form, and leaves counted."""
+"""Calls a student's function for check-search: recognises arguments by name, converts results, and counts leaves."""
 from functools import cached_property
 from inspect import Parameter, signature
 from itertools import product
@@ -11,7 +11,8 @@ from gamecore.laboratory.sandbox import Endless, Fault, SandboxedFunction
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
 
-# Names by which an argument is recognised; one of more than two letters may be part of a longer name. The first counts.
+# Names by which an argument is recognised; one of more than two letters may be part of a longer name. The first match
+# counts.
 DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
 PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
 HUGE = 1e300                         # beyond it values are compared exactly

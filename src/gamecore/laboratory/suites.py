@@ -33,7 +33,7 @@ class Case:
 def read_suite(game, path=None, reduction=0):
     """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `reduction`.
 
-    `game` is a name or a record; a game of one's own needs a file, whose phases are any words. Raises SuiteError for an
+    `game` is a name or a record; a custom game needs a file, whose phases may be any words. Raises SuiteError for an
     unknown game, a malformed line, a position that cannot be searched or an empty file, and OSError if the file cannot
     be read.
     """

@@ -1,4 +1,4 @@
-"""The exercises of docs/tour: what an answer is, as values or as a function, and whether one is right."""
+"""The exercises of docs/tour: their answers, as values or as functions, and the check of an answer."""
 from ast import literal_eval
 from collections.abc import Callable
 from fractions import Fraction
@@ -107,7 +107,7 @@ def open_lines(cells):
 
 
 def order_fault(function):
-    """Returns what is wrong with an order that is to look at fewer leaves than the edges first."""
+    """Returns the fault of an order that should visit fewer leaves than edges first, or None."""
     engine, start = Engine(hash_mb=1, switches="evaluation,pruning"), GAMES["connect-four"].start()
     try:
         leaves, others = (engine.search(start, 6, order=order).leaves
@@ -118,7 +118,7 @@ def order_fault(function):
 
 
 def evaluation_fault(function):
-    """Returns what is wrong with an evaluation of connect four."""
+    """Returns the fault of an evaluation of connect four, or None."""
     from gamecore.laboratory.check_players import examine_evaluation         # numpy, when it is first needed
     faults = [finding.text for finding in examine_evaluation(function).findings if finding.verdict == "wrong"]
     return faults[0] if faults else None
@@ -234,7 +234,7 @@ def is_right(number: str, answer: Any) -> bool:
 
 
 def fault_of(number: str, function: SandboxedFunction) -> str | None:
-    """Returns what is wrong with a function that answers an exercise, or None; Fault if it fails."""
+    """Returns the fault of a function that answers an exercise, or None; raises Fault if the function fails."""
     exercise = exercise_of(number)
     if exercise.judge:
         return exercise.judge(function)
@@ -247,7 +247,7 @@ def fault_of(number: str, function: SandboxedFunction) -> str | None:
 
 
 def same(one, other):
-    """Whether two answers are equal; what stands in a set has no order."""
+    """Whether two answers are equal; elements of a set have no order."""
     one, other = flat(one), flat(other)
     for place, part in enumerate(one):
         if isinstance(part, (set, frozenset)):

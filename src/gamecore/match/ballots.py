@@ -1,4 +1,4 @@
-"""Ballots, which are the openings of a match, so that no two pairs of games are alike.
+"""Ballots: the openings of a match, so that no two pairs of games are alike.
 
 A ballot is a line of a file with moves from the beginning of the game, moves from another position, or a position.
 

@@ -77,13 +77,13 @@ class Score:
         if not sum(self.pairs):
             return None
         mean, variance = moments(self.pairs)
-        # n + 1 pairs with the added one, less 1, since the mean was also estimated
+        # n + 1 pairs with the added one, less 1 because the mean was also estimated
         error = CONFIDENCE * sqrt(variance / sum(self.pairs))
         return max(mean - error, 0.0), min(mean + error, 1.0)
 
     @property
     def elo_interval(self) -> tuple[float, float] | None:
-        """The same interval in Elo, infinite where that of the score reaches 0 or 1; None before the first pair."""
+        """The 95 % interval in Elo, infinite where the score's reaches 0 or 1; None before the first pair."""
         return self.interval and tuple(map(elo_of, self.interval))
 
     @property
@@ -108,7 +108,7 @@ def moments(pairs):
 
 
 class Sprt:
-    """The sequential probability ratio test of H0, that a is stronger by `low` Elo at most, against H1, by `high`.
+    """The sequential probability ratio test of H0, that a is stronger by at most `low` Elo, against H1, by `high`.
 
     The error rates are 5 %. Raises LimitError unless -4000 <= `low` < `high` <= 4000.
 

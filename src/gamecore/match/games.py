@@ -18,7 +18,7 @@ MAX_PLIES = 400                                  # longer than sensible games of
 
 
 class MatchPlayer:
-    """One side of a match, which is an engine with a budget and counts of its consumption."""
+    """One side of a match: an engine with a budget, and counts of its consumption."""
 
     def __init__(self, settings: Settings):
         self.settings = settings
@@ -43,7 +43,7 @@ class MatchPlayer:
         return result.move
 
     def per_search(self, name: str) -> float:
-        """Returns the nodes, leaves or seconds of a search, on average."""
+        """Returns the mean nodes, leaves or seconds of a search."""
         return self.used[name] / self.used["searches"] if self.used["searches"] else 0.0
 
 
@@ -156,7 +156,7 @@ def play_game(position, players, max_plies, on_ply):
 
 
 def points_of_first(position, turn):
-    """Returns the points (1, 1/2 or 0) of the player who began a finished game."""
+    """Returns the points (1, 1/2 or 0) of the side that began a finished game."""
     score = position.final_score()               # for the side to move
     if turn:
         score = -score

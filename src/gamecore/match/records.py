@@ -21,7 +21,8 @@ def text_of(record, a, b):
 
 
 def line_of(record):
-    """Returns a line with the ballot and the moves of a game, the length of the ballot, who began, and the winner."""
+    """Returns a line with the ballot and the moves of a game, the ballot's length, the side that began, and the
+    winner."""
     ballot = record.ballot
     word = "moves" if ballot.text and not ballot.moves else ""
     winner = {1.0: "a wins", 0.5: "a draw", 0.0: "b wins"}[record.points]

@@ -26,7 +26,7 @@ class Settings:
 
     @property
     def repeatable(self) -> bool:
-        """Whether the same position always gets the same move."""
+        """Whether a position always gets one and the same move."""
         return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
 
     def or_budget(self, budget: dict[str, Any]) -> "Settings":

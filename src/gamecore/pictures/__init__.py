@@ -64,7 +64,7 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
 
 def drawn(position: Any, last_move: Any, arrows: Iterable[Any], marks: Mapping[Any, str], turned: bool,
           colours: Colours, width: float) -> str:
-    """Returns the same in any Colours; a game's own `svg` knows light and dark only."""
+    """Returns the SVG of a position in any Colours; a custom game's `svg` supports only light and dark."""
     if callable(getattr(position, "svg", None)):
         return position.svg(last_move=last_move, arrows=arrows, marks=marks, turned=turned, dark=colours is DARK,
                             size=width)

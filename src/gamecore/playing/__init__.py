@@ -1,1 +1,1 @@
-"""A game in progress: its record, its players, their clocks, and what an engine says of its moves."""
+"""A game in progress: its record, its players, their clocks, and an engine's annotation."""

@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
 
     @property
     def drop(self) -> tuple[int, int | float]:
-        """Returns how many ranks (win, unproved, loss) the move is below the best, and by what difference in score."""
+        """Returns by how many ranks (win, unproved, loss) and by how much score the move is below the best."""
         return rank(self.best_score) - rank(self.score), self.best_score - self.score
 
     def remark(self) -> str:
@@ -49,7 +49,7 @@ def amount(points):
 
 
 def judged(tree: GameTree, player: Any, on_progress: Any = None) -> Iterator[Verdict]:
-    """Yields a Verdict for every move of a game that was a choice, at the score and the stake of its time."""
+    """Yields a Verdict for every move of a game that had an alternative, at the score and the stake of that moment."""
     for number, (point, move) in enumerate(zip(tree.choices, tree.moves), 1):
         if len(legal_moves(point.position)) > 1:
             yield verdict_of(player, point, move, number, on_progress)

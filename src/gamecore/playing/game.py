@@ -146,9 +146,9 @@ class Game(GameTree):
         return tuple(won)
 
     def next_game(self) -> "Game":
-        """Returns the next game of the match, or the first of another where one side has won it.
+        """Returns the next game of the match, or the first game of a new one if the match is over.
 
-        Raises GameError for a game that is none of a match, or goes on.
+        Raises GameError for a game that is not part of a match, or is not over.
         """
         score, won = self.stake.score, self.match_score()
         if won is None or not self.result:
@@ -166,7 +166,7 @@ class Game(GameTree):
     def offer_draw(self) -> bool:
         """Offers a draw to the other side's player, who accepts if a search does not find that side ahead.
 
-        Returns whether the game has ended so; a person's consent is `agree`.
+        Returns whether the draw ended the game; a person agrees by `agree`.
         """
         ask = getattr(self.players[1 - self.actor], "reply", None)
         result = None if ask is None or self.game.chance else ask(self.position).result
@@ -176,7 +176,7 @@ class Game(GameTree):
         return True
 
     def hint(self, player: Any = None) -> Reply:
-        """Returns what a player, by default an engine in a second, would do here: a move, or an action of the cube."""
+        """Returns the move or cube action that a player, by default an engine with a second, would choose here."""
         if self.result is not None:
             raise GameOverError(f"the game is over in {str(self.position)!r}: no hint")
         if self.cube_actions():
@@ -184,7 +184,7 @@ class Game(GameTree):
         return self._reply(player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0}))
 
     def coach(self, judge: Any = None) -> Verdict | None:
-        """Returns a Verdict on the last move, what it threw away and the better line; None if there was no choice.
+        """Returns a Verdict on the last move, with its loss and the better line; None if there was no choice.
 
         The judge is a player with `compare`, such as EnginePlayer; by default it has .4 seconds, and a layer of chance.
         """
@@ -193,7 +193,7 @@ class Game(GameTree):
         return verdict_of(judge or self.judge(), before, self.moves[-1], len(self.moves))
 
     def annotate(self, judge: Any = None) -> Iterator[Verdict]:
-        """Yields the Verdict on each move that was a choice."""
+        """Yields a Verdict on each move that had an alternative."""
         return judged(self, judge or self.judge())
 
     def judge(self) -> EnginePlayer:
@@ -246,7 +246,7 @@ class Game(GameTree):
 
 
 def pair(name: str, given: Any) -> list[Any]:
-    """Returns what is given for either side as a list of two; raises GameError for anything else."""
+    """Returns the pair given for the two sides as a list; raises GameError for anything else."""
     if not (isinstance(given, tuple | list) and len(given) == 2):
         raise GameError(f"{name} are a pair, one for each side, not {given!r:.80}")
     return list(given)

@@ -1,4 +1,4 @@
-"""Matches from Python, in the words of the command `match`."""
+"""Matches from Python, with the settings of the command `match`."""
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -76,8 +76,8 @@ def settings_of(text: str, game: GameRecord, limits: dict[str, Any]) -> Settings
 
 def deal_ballots(game: GameRecord, games: int, ballots: str | None, seed: int,
                  players: Sequence[MatchPlayer]) -> list[Ballot]:
-    """Returns a ballot for each pair of games; it repeats none between deterministic sides, which would play the same
-    games again."""
+    """Returns a ballot for each pair of games. Between deterministic sides none is repeated, since the games would be
+    too."""
     if games < 2 or games % 2:
         raise LimitError(
             f"--games must be an even number from 2 on, since every ballot is played twice, not {games!r}")

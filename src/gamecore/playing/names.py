@@ -1,4 +1,4 @@
-"""The argument GAME, which is the name of a built-in game, or module:Class for a class of one's own."""
+"""The argument GAME: the name of a built-in game, or module:Class for a custom game."""
 from importlib import import_module
 
 from gamecore.core.imports import imported

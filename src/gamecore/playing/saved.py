@@ -17,7 +17,7 @@ KINDS = ("move", "chance", "cube", "end")
 def record_of(game: GameTree) -> dict[str, Any]:
     """Returns a game as a record, {"game", "position", "steps"}, with the clock if there is one.
 
-    Raises RecordError for a game begun in a position with a history, which its text has not.
+    Raises RecordError for a game begun in a position with a history, which its text lacks.
     """
     if getattr(game.root.position, "history", ()):
         raise RecordError(f"a game that began in {str(game.root.position)!r} after other positions cannot be written, "
@@ -43,7 +43,7 @@ def end_text(game, result):
 def dump(game: GameTree) -> str:
     """Returns the text of a saved game, with the variations that end elsewhere.
 
-    A variation that redo returns to, but that was not the last one tried, stands a second time.
+    If redo returns to a variation that was not tried last, that variation is written twice.
     """
     ends, waiting = [], [(game.root, False)]
     while waiting:
@@ -70,10 +70,10 @@ def save(game: GameTree, path: str) -> None:
 
 
 def load(path: str, make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
-    """Returns the game in a file, from `make`, a subclass of GameTree, with these arguments.
+    """Returns the game in a file as an object of `make`, a subclass of GameTree, with these arguments.
 
-    A file never decides which code is run: `game` is the expected one, the name or the record of it, by default any
-    built-in one. Raises OSError, RecordError, MoveError or PositionError.
+    A file never decides which code is run: `game` is the name or the record of the expected game; by default any
+    built-in game is accepted. Raises OSError, RecordError, MoveError or PositionError.
     """
     try:
         with open_binary(path) as file:
@@ -140,7 +140,7 @@ def listed(record, key):
 
 
 def play_steps(game: GameTree, steps: list[Any]) -> None:
-    """Plays the steps of a record; an error has the number of its step."""
+    """Plays the steps of a record; an error names the number of its step."""
     for number, step in enumerate(steps, 1):
         try:
             play_step(game, step)

@@ -14,10 +14,10 @@ Made = TypeVar("Made")
 
 def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[str, GameRecord] = GAMES,
              name: str | None = None, number: int | None = None) -> Made:
-    """Returns what `make` makes of the record of a game in a text; of several, `number` says which, from 1.
+    """Returns `make` of the record of the game in a text, or of game `number`, from 1, of several.
 
     A position is first tried in the notation of the game with this name. Raises RecordError if no game reads such a
-    text, and GamecoreError if something in it is impossible.
+    text, and GamecoreError if its content is impossible.
     """
     text = text.strip()
     if text.startswith("{"):

@@ -22,7 +22,7 @@ ENDS = {"finished": "", "repetition": " by repetition", "40 moves": " by the 40-
 
 
 class NoStake:
-    """The stake of a game that is just won or lost."""
+    """The stake of a game without points, which is only won or lost."""
 
     value, offered, winner, match, score, goes_on, is_usual = 1, False, None, None, None, True, True
 
@@ -55,7 +55,7 @@ class Point:
 
 
 class GameTree:
-    """The moves, chance outcomes and uses of the cube of a game, with what was taken back; Game has the parameters."""
+    """The moves, chance outcomes and cube actions of a game, including undone ones; Game has the parameters."""
 
     _draws_opening = False                # whether a first roll decides who begins; in protocols the host does
 
@@ -80,7 +80,7 @@ class GameTree:
 
     @property
     def name(self) -> str:
-        """The name of the game, as commands have it."""
+        """The name of the game, as in commands."""
         return self.game.name
 
     @property
@@ -168,7 +168,7 @@ class GameTree:
 
     @property
     def has_stakes(self) -> bool:
-        """Whether the cube was used, or the game begun with a stake that is not the usual one."""
+        """Whether the cube was used, or the game began with an unusual stake."""
         return not self.root.stake.is_usual or any(point.kind == "cube" for point in self.line)
 
     @property
@@ -181,7 +181,7 @@ class GameTree:
         return result
 
     def _result(self):
-        """Returns the result, whatever the clocks say."""
+        """Returns the result without regard to the clocks."""
         if self._has_ended:
             return self.here.step
         if self.stake.winner is not None:
@@ -210,8 +210,8 @@ class GameTree:
     def play(self, move: Any, seconds: float | None = None) -> None:
         """Plays a legal move, or the one that a text means; raises MoveError if there is none.
 
-        With a clock the move took `seconds`, by default those since the last step of a player; if the clock did not
-        have them, the game is lost instead.
+        With a clock the move took `seconds`, by default those since the last step of a player; if the clock had fewer,
+        the game is lost instead.
         """
         self._check(f"move {str(move)!r}")
         if list_outcomes(self.position):
@@ -223,7 +223,7 @@ class GameTree:
             self._reach("move", move, self.position.play(move), side, spent=spent)
 
     def play_outcome(self, outcome: Any = None) -> Any:
-        """Records a chance outcome, or the one that a text means, or one that is drawn; returns it."""
+        """Records a chance outcome, given as such, by its text, or drawn if omitted; returns it."""
         self._check(f"outcome {outcome!r}")
         if outcome is None:
             if not self.outcomes():
@@ -273,7 +273,7 @@ class GameTree:
         self._end(reason, loser)
 
     def act(self, word: str) -> None:
-        """Plays the move, or records the outcome, that a word of a protocol names; raises MoveError for another."""
+        """Plays the move, or records the outcome, that a word of a protocol names; raises MoveError if none fits."""
         (self.play_outcome if self.outcomes() else self.play)(word)
 
     def undo(self) -> None:
@@ -286,7 +286,7 @@ class GameTree:
         self.go_to(point.parent)
 
     def redo(self) -> None:
-        """Returns to what was taken back last."""
+        """Replays the step that was undone last."""
         if self.here.next is None:
             raise MoveError(f"nothing was taken back in {str(self.position)!r}")
         self.go_to(self.here.next)
@@ -317,7 +317,7 @@ class GameTree:
         return max(left[self.actor], 0.0), max(left[1 - self.actor], 0.0), self.clock[1]
 
     def _spent(self, seconds):
-        """Returns the time of a step, or None if the clock did not have it: then the game is lost."""
+        """Returns the time of a step, or None if the clock had less: then the game is lost."""
         if self.clock is None:
             return 0.0
         spent = monotonic() - self._since if seconds is None else real(seconds)
@@ -344,7 +344,8 @@ class GameTree:
             raise MoveError(f"no {step}: the game is over in {str(self.position)!r}")
 
     def _reach(self, kind, step, position, side, stake=None, spent=0.0):
-        """Goes on to the point after a step, the one where the same step has led before, with its clocks.
+        """Moves to the point after a step; if the step was tried before, to its earlier point, with that point's
+        clocks.
 
         The clock of the side to move runs on while chance acts.
         """
@@ -369,7 +370,7 @@ class GameTree:
             self.go_to(self.here.next)
 
     def random(self, purpose: str = "") -> Any:
-        """Returns what draws at this point of the game."""
+        """Returns the reason why the game is a draw at this point, or None."""
         if self.seed is None:
             return SYSTEM
         return self.seed if hasattr(self.seed, "choices") else Random(f"{self.seed} {len(self.line) - 1}{purpose}")

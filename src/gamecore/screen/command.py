@@ -18,7 +18,7 @@ DONE, BAD_INPUT, NO_READER = 0, 2, 141
 
 
 class UsageError(GamecoreError):
-    """The error of arguments that no command understands."""
+    """The error of invalid arguments of a command."""
 
 
 class CommandParser(ArgumentParser):
@@ -58,7 +58,7 @@ def run_command(argv, parser_for):
 
 
 def guarded(args):
-    """Runs a command that may be interrupted, or whose user's code may raise any exception; returns its exit code."""
+    """Runs a command that may be interrupted, or call user code that raises any exception; returns its exit code."""
     with open_console(json=getattr(args, "json", False)) as console:
         try:
             interruptible()

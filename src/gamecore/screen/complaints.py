@@ -1,4 +1,4 @@
-"""The commands' error messages, each in one line whatever the error contains."""
+"""The commands' error messages, each in one line whatever its content."""
 import traceback
 
 

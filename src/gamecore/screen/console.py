@@ -16,8 +16,8 @@ GAP = "  "                           # between two columns
 class Console:
     """Output as plain text on stdout, with progress on a temporary line of stderr if that is a terminal.
 
-    A line consists of segments, which are texts or pairs of a text and its style ("bold red"), which plain text omits.
-    It is broken between words at the width of the terminal. `json` tells that a program reads the output.
+    A line consists of segments: texts, or pairs of a text and its style ("bold red"), which plain text omits. It is
+    broken between words at the width of the terminal. `json` is true if a program reads the output.
     """
 
     fancy = False                    # no colours, nothing beyond ASCII
@@ -43,7 +43,7 @@ class Console:
         self.write(*segments)
 
     def report(self, record, show, *arguments):
-        """Reports a result as `record` in a line of JSON for a program, or by show(*arguments) for a person."""
+        """Prints a result: for a program `record` as a line of JSON, for a person show(*arguments)."""
         if self.json:
             self.print(json_line(record))
         else:
@@ -55,7 +55,7 @@ class Console:
             table.show_rest()
 
     def write(self, *segments):
-        """Writes a line in one piece; print() writes its end separately, and Ctrl-C may come between."""
+        """Writes a line in one piece: print() writes its end separately, and Ctrl-C may come in between."""
         self.status("")
         text = plain(segments)
         lines = [line for whole in text.split("\n") for line in self.broken(whole)]

@@ -12,14 +12,14 @@ _signals = []                        # each SIGTERM or SIGHUP that the process g
 
 
 def leave(number, frame):
-    """Ends the process at once on a signal; used while there is nothing to lose."""
+    """Ends the process at once on a signal; used while no work could be lost."""
     os._exit(128 + number)
 
 
 def interrupt(number, frame):
     """Handles a signal during a command; a second SIGHUP at once, which terminals send, does not interrupt the end.
 
-    A later one does: the first may have come within a callback from which Python passes no exception on.
+    A later one does: the first may have come in a callback from which Python propagates no exception.
     """
     if number != signal.SIGINT:
         if _signals and monotonic() < _signals[-1][1] + SECOND_HANGUP:
@@ -42,7 +42,7 @@ def interruptible():
 
 
 def is_terminating():
-    """Whether the system has told the process to end, so that it cannot ask a person."""
+    """Whether the process received a signal to end, so that it may not prompt for input."""
     return bool(_signals)
 
 

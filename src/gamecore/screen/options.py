@@ -43,7 +43,7 @@ SHARED = {
 
 
 def add_action(actions, name, description, **defaults):
-    """Returns the parser of a command, or of one of its actions, that `description` describes."""
+    """Returns the parser of a command, or of one of its actions, with this description."""
     sentence = f"{description[0].upper()}{description[1:]}."
     action = actions.add_parser(name, help=description, description=sentence, allow_abbrev=False)
     action.set_defaults(**defaults)
@@ -84,13 +84,13 @@ def limits_of(args):
 
 
 def add_engine(parser, threads="threads that search together", table="the transposition table"):
-    """Adds the options of an engine, which `threads` says the use of and whose table is `table`."""
+    """Adds the options of an engine; `threads` is the help of --threads, and `table` the size of its table."""
     add_number(parser, "--threads", threads, 1, metavar="T")
     add_number(parser, "--hash-mb", f"size of {table} in MiB", 64, metavar="M")
 
 
 def refuse(args, names, place=None):
-    """Raises SettingsError if one of these options was given, which are not for this game or `place`."""
+    """Raises SettingsError if an option was given that is not for this game or `place`."""
     for name in names:
         value = getattr(args, name)
         if not (value is None or value is False or value == []):

@@ -12,7 +12,7 @@ def json_line(record):
 
 
 def dump(record):
-    """Returns a record as one line of JSON, numbers such as a Fraction or numpy's included."""
+    """Returns a record as one line of JSON, which may contain a Fraction or numpy's numbers."""
     return json.dumps(record, allow_nan=False, default=number)
 
 

@@ -1,4 +1,4 @@
-"""The static evaluations of many positions that are side by side in memory."""
+"""The static evaluations of many positions that are contiguous in memory."""
 from libc.stdint cimport int64_t, uintptr_t
 
 from gamecore.search.resources cimport Resources

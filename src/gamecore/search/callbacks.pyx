@@ -1,5 +1,5 @@
-"""The calls of the caller's functions. The GIL is held during a call only; an exception stops the worker before it
-can store a score that means nothing, and the search ends with it.
+"""The calls of the caller's functions. The GIL is held only during a call. An exception stops the worker before it can
+store a meaningless score, and ends the search.
 """
 from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
@@ -29,7 +29,7 @@ from gamecore.search.evaluations import named
 
 
 cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
-    """Returns the position as a function in C reads it."""
+    """Returns the position in the form for a function in C."""
     if AnyPosition is CustomBits:
         return position.words
     else:
@@ -37,7 +37,7 @@ cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
 
 
 cdef object object_of(const AnyPosition* position, Root root):
-    """Returns the position as a function in Python reads it."""
+    """Returns the position in the form for a function in Python."""
     cdef Backgammon backgammon
     cdef Checkers checkers
     cdef ConnectFour four
@@ -65,7 +65,7 @@ cdef object object_of(const AnyPosition* position, Root root):
 
 
 cdef list names_of(const AnyPosition* position, object here, const Move* moves, int n, Root root):
-    """Returns the moves as a function in Python reads them."""
+    """Returns the moves in the form for a function in Python."""
     if AnyPosition is ConnectFourBits:
         return [column_of(moves[i]) + 1 for i in range(n)]
     elif AnyPosition is CheckersBits:

@@ -1,4 +1,4 @@
-"""What a run needs of its game: switches, evaluation, databases, the game before the root."""
+"""The parts of a run that depend on its game: switches, evaluation, databases, the game before the root."""
 from gamecore.core.types cimport Key
 from gamecore.search.contract cimport AnyPosition, Position
 from gamecore.search.knowledge cimport Knowledge
@@ -12,7 +12,7 @@ cdef enum:
 # Prepares a run to search this many layers of chance from its root.
 cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1
 
-# Prepares a run that evaluates nothing, but counts positions or plays games to their end.
+# Prepares a run without evaluation, which counts positions or plays games to their end.
 cdef int configure_count(const AnyPosition* root, Run run, bint chance) except -1
 
 # Fills the evaluation parameters of the root's game; returns `salt` mixed with everything that determines them.
@@ -21,7 +21,7 @@ cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resource
 # Gives the workers the keys of the game before the root, which a position may repeat.
 cdef int load_history(const Position* root, Run run) except -1
 
-# Whether the databases know how to play; otherwise the search is limited to the moves that keep what they know.
+# Whether the databases decide the play; otherwise they limit the search to the moves that keep the known result.
 cdef bint is_known(const Position* root, Run run) except -1
 
 # Limits the search to these moves of the root, by their indices.

@@ -100,7 +100,8 @@ cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resource
 
 
 cdef Key open_databases(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0:
-    """Makes the databases of the root's game known; returns `salt` mixed with what determines their answers."""
+    """Gives the run the databases of the root's game; returns `salt` mixed with everything that determines their
+    answers."""
     if AnyPosition is ConnectFourBits:
         resources.evaluations.connect_four.open_solver(resources.tables.hash_mb)
         return salt
@@ -160,8 +161,8 @@ cdef bint is_known(const Position* root, Run run) except -1:
 
 
 cdef int open_root_solver(const ConnectFourBits* root, Run run) except -1:
-    """Lets the solver search in place of the iterations whose leaves it would all know, and in turns with those before
-    if nodes or time are limited."""
+    """Lets the solver replace the iterations whose leaves it would all know; with a limit of nodes or time, it takes
+    turns with the earlier ones."""
     cdef Worker* w = run.pool.workers[0]
     cdef const Limits* limits = &run.shared.limits
     cdef int depth = max(FIRST_SOLVED - popcount(root.mask), 1), i

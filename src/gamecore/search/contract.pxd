@@ -1,7 +1,7 @@
 """The contract: the questions that a search may ask of a position.
 
-Each question is an inline function with a compile-time branch per game, so a call costs what the game's own code costs.
-A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions
+Each question is an inline function with a compile-time branch per game, so a call costs only the game's own code. A new
+built-in game is a member of Position and a branch in each function; a custom game is a table of functions
 (games/outside/position.pxd).
 """
 from libc.stdint cimport int64_t, uint64_t
@@ -32,7 +32,7 @@ ctypedef fused Position:                  # nothing is left to chance: negamax
     CheckersBits
     CustomBits
 
-ctypedef fused Repeating:                 # a position may come back; of a game from outside, the switch may say no
+ctypedef fused Repeating:                 # a position may come back; of a custom game, the switch may say no
     CheckersBits
     CustomBits
 
@@ -60,7 +60,7 @@ cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogi
 cdef inline bint has_move_set(const Position* position) noexcept nogil:
     """Whether moves are single bits, listed from the lowest up, so that one word can replace the list.
 
-    A position without a move is then over by is_over.
+    In such a game is_over is true for every position without a move.
     """
     if Position is CustomBits:
         return custom.has_move_set(position)
@@ -79,7 +79,7 @@ cdef inline Move move_set(const Position* position) noexcept nogil:
 
 
 cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
-    """Fills the legal moves, each as often as it can be made in different ways, as some perft tables count."""
+    """Fills the legal moves, once for each different way to make it, as some perft tables count them."""
     if Position is CheckersBits:
         return checkers.legal_paths(position, moves)
     else:
@@ -107,8 +107,7 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
 
 
 cdef inline bint same_player(const AnyPosition* position, Move move) noexcept nogil:
-    """Whether the side that makes this move is to move again, so that scores keep their sign; never in a built-in
-    game."""
+    """Whether the side that makes this move moves again, so that scores keep their sign; never in a built-in game."""
     if AnyPosition is CustomBits:
         return custom.same_player(position, move)
     else:
@@ -122,7 +121,7 @@ cdef inline void release(AnyPosition* child) noexcept nogil:
 
 
 cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
-    """Whether the game is over, as far as this shows without generating moves."""
+    """Whether the game is over, as far as this is known without generating moves."""
     if AnyPosition is BackgammonBits:
         return backgammon.is_over(position)
     elif AnyPosition is ConnectFourBits:
@@ -226,7 +225,7 @@ cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noe
 
 
 cdef inline bint is_quiet(const Position* position) noexcept nogil:
-    """Whether the search may stop here; if not, quiescence continues."""
+    """Whether the position is quiet, so that it may be evaluated; if not, quiescence continues."""
     if Position is ConnectFourBits:
         return True
     elif Position is CheckersBits:
@@ -253,7 +252,7 @@ cdef inline bint may_come_back(const Position* position, const Position* earlier
 
 
 cdef inline int placement(const Position* position, bint own) noexcept nogil:
-    """Returns a filter's bit for the squares of a side, that to move if `own`; of a game from outside, all bits."""
+    """Returns the filter bit for one side's squares, the side to move's if `own`; all bits in a custom game."""
     if Position is CheckersBits:
         return 1 << <int>scale(hash_of(position.own if own else position.other), FILTER_BITS)
     else:
@@ -341,7 +340,7 @@ cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
 
 
 cdef inline double utility(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """Returns the same on the scale of the evaluation."""
+    """Returns the result of a finished game on the scale of the evaluation."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.match_equity != NULL:
             return backgammon_match_equity.final_utility(knowledge.backgammon.match_equity, position)

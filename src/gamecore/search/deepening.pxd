@@ -15,7 +15,7 @@ cdef enum:
 # Measures how deep the calling thread's stack lets the worker search.
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept
 
-# Whether the stack has room for the worker's depth; otherwise the leading thread ends the search.
+# Whether the stack suffices for the worker's depth; if not, the leading thread ends the search.
 cdef bint fits_stack(Worker* w) noexcept nogil
 
 # Raises LimitError if the stack was too small for the requested depth.
@@ -32,7 +32,7 @@ cdef inline int widen(int side) noexcept nogil:
 
 
 cdef inline int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil:
-    """Searches with a narrow window around the guess, which it widens on the side where the search failed."""
+    """Searches with a narrow window around the guess, and widens it on the side where the search fails."""
     cdef int below = 2 * INFINITE, above = 2 * INFINITE, score, alpha, beta
     if w.switches & ASPIRATION and depth >= ASPIRATION_MIN and not is_decisive(guess):
         below = above = ASPIRATION_WINDOW

@@ -25,7 +25,7 @@ cdef enum:
     GIL_RELEASE_MIN_PLIES = 4    # ... as is a shallower one
 
 cdef enum:                       # bytes of a thread's stack, beside six copies of a position
-    PLY_FRAMES = 640             # of negamax, perft and the minimal tree (gcc 12: up to 1780, of a game from outside)
+    PLY_FRAMES = 640             # of negamax, perft and the minimal tree (gcc 12: up to 1780, of a custom game)
     LAYER_FRAMES = 16384         # of a layer of chance (15800 and 17100)
     RESERVE = 8192               # for what a leaf calls, and for signals
     PYTHON_RESERVE = 32768       # the same where rules are Python
@@ -84,7 +84,7 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
 
 
 cdef inline bint is_brief(const Position* root, const Worker* w) noexcept:    # no-cython-lint
-    """Whether the search of a built-in game takes some tens of microseconds at most, by its limits."""
+    """Whether by its limits a search of a built-in game takes at most some tens of microseconds."""
     cdef const Limits* limits = &w.events.shared.limits
     return (Position is not CustomBits and w.switches & DEEPENING and not w.switches & CUSTOM_EVALUATION
             and (limits.depth < GIL_RELEASE_MIN_PLIES or limits.nodes <= GIL_RELEASE_MIN_NODES))
@@ -148,7 +148,8 @@ cdef void add_answer(Worker* w, Run run, Log* log) noexcept nogil:
 
 
 cdef bint search_lines(const Position* root, Worker* w, Run run, Log* log, int wanted) noexcept nogil:
-    """Runs one iteration, which finds the best line, then the best without its move, and so on; whether it ended."""
+    """Runs one iteration: finds the best line, then the best without its move, and so on. Returns whether it
+    finished."""
     cdef Stats before = w.stats
     cdef bint complete = True, stored = True
     cdef int k, score
@@ -169,7 +170,7 @@ cdef bint search_lines(const Position* root, Worker* w, Run run, Log* log, int w
 
 
 cdef int start_root(Worker* w, int count) noexcept nogil:
-    """Sets up the root's moves; returns the number of those that keep a known result, or else `count`."""
+    """Sets up the root's moves; returns the number of those that keep a known result, or `count` if none is known."""
     memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
     w.root_count = w.kept_count
     return w.kept_count if w.kept_count else count

@@ -5,8 +5,7 @@ from gamecore.search.run cimport Run
 from gamecore.search.worker cimport Worker
 
 cdef class Share:
-    """The root's moves or outcomes of one iteration in a game of chance, which threads divide among them, holding the
-    GIL."""
+    """The root's moves or outcomes of one iteration in a game of chance; threads take them in turn, holding the GIL."""
     cdef const Outcome* outcomes     # NULL: moves
     cdef void* children              # the successors
     cdef Move* moves

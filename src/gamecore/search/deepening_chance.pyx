@@ -113,8 +113,8 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
 
 
 cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, Run run) except? -1:
-    """Returns the mean of the outcomes' values, which the threads find: the rarest first, since in backgammon doubles
-    take longest. No window can cut the root's."""
+    """Returns the mean of the outcomes' values. Threads search the rarest first, since in backgammon doubles take
+    longest; the root has no window, so none is cut."""
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef double values[MAX_OUTCOMES]
     cdef int n = contract.outcomes(root, outcomes), i
@@ -195,7 +195,7 @@ cdef class Share:
     cdef int record(self, int i, double low, double value) except -1:
         """Records a move's value; a value of at most `low` is only a bound.
 
-        Making a list may start a garbage collection, whose finalizers let other threads record theirs.
+        To make a list may start a garbage collection, whose finalizers let other threads record values.
         """
         cdef list before, best
         if value <= low and low > self.alpha:

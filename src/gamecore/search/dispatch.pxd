@@ -1,4 +1,4 @@
-"""What an engine does with a position, each by the code for its kind of game."""
+"""The tasks of an engine on a position, each by the code for its kind of game."""
 from gamecore.search.resources cimport Resources
 from gamecore.search.root cimport Root
 from gamecore.search.run cimport Run

@@ -142,7 +142,7 @@ cdef object evaluate_chance(const ChancePosition* position, Root root, Resources
 
 
 cdef bint has_ended(const CustomBits* root) noexcept:
-    """Whether a custom game is over; that may show only in its list of moves."""
+    """Whether a custom game is over, which may be known only from its list of moves."""
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef Move moves[MAX_MOVES]
     return custom.is_over(root) or ((root.ops.outcomes == NULL or custom.outcomes(root, outcomes) == 0)
@@ -150,7 +150,7 @@ cdef bint has_ended(const CustomBits* root) noexcept:
 
 
 cdef object checked(object answer, Root root):
-    """Returns the answer of a game, or raises the exception that it has raised."""
+    """Returns the answer of a game, or raises the game's exception."""
     if root.adapter is not None and root.adapter.error is not None:
         raise root.adapter.error
     return answer
@@ -197,14 +197,14 @@ cdef Count lines_of(const AnyPosition* root, Worker* w, int depth, Convention co
 
 
 cdef bint fits(const AnyPosition* root, Worker* w, int depth) except -1:
-    """Whether the thread's stack has room for a depth; LimitError if not."""
+    """Raises LimitError unless the thread's stack suffices for a depth."""
     measure_stack(root, w, AnyPosition is BackgammonBits or AnyPosition is CustomBits and w.children != NULL)
     w.depth = depth
     return fits_stack(w) or not check_stack(w)
 
 
 cdef object checked_count(Count total, Run run):
-    """Returns a count as an int; raises LimitError if it is too large to be known."""
+    """Returns a count as an int; raises LimitError if it was too large to count."""
     if total == TOO_MANY and not run.pool.workers[0].stopped:
         raise CountError(f"depth {run.shared.limits.depth} is too deep: "
                          f"there are more than 2**{8 * sizeof(Count)} to count")

@@ -26,7 +26,7 @@ def is_custom(evaluation):
 
 
 def named(function):
-    """Returns the name of a function for a message, or the object that stands for one."""
+    """Returns the name of a function for a message, or the repr of another object."""
     return getattr(function, "__qualname__", function)
 
 
@@ -61,7 +61,7 @@ cdef class CustomEvaluation:
         return score
 
     cdef list answers(self, bytearray records, object position):
-        """Returns what a function of an array returns for these records."""
+        """Returns the scores that a function of an array returns for these records."""
         import numpy                     # when it is first needed
         fields = game_of(position).fields
         if not fields:

@@ -18,5 +18,5 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
                          int depth,
                          bint probed) noexcept nogil
 
-# The mean of n outcomes' values, with the same bits whatever threads and pruning.
+# The mean of n outcomes' values, equal to the last bit with any threads and pruning.
 cdef double mean(const Outcome* outcomes, const double* values, int n) noexcept nogil

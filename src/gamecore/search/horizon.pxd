@@ -12,7 +12,7 @@ cdef inline int static_score(const Position* position, Worker* w) noexcept nogil
 
 
 cdef inline double static_value(const ChancePosition* position, Worker* w) noexcept nogil:
-    """The same where scores are averaged."""
+    """The static score where scores are averaged."""
     if w.switches & EVALUATION:
         return contract.expected_value(position, w.knowledge)
     return w.knowledge.custom.evaluate(position, w) if w.switches & CUSTOM_EVALUATION else 0

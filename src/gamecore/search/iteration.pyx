@@ -75,7 +75,7 @@ def plain(move):
 
 
 cpdef tuple outcome_of(score):
-    """Returns the outcome that a score proves for the side to move and its plies, such as ("win", 7).
+    """Returns the outcome that a score proves for the side to move, and its plies, such as ("win", 7).
 
     Returns (None, None) if it proves nothing. A win from endgame databases has an unknown length, None.
     """

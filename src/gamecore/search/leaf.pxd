@@ -15,7 +15,8 @@ cdef inline bint is_horizon(const Position* position, Worker* w, int depth, int 
 
 
 cdef inline bint has_deeper_stack(Worker* w) noexcept nogil:
-    """Whether quiescence goes on: never, since here the plies or the thread's stack end, and the search with the stack.
+    """Returns False: at the limit of plies or of the thread's stack quiescence ends, and at that of the stack the
+    search too.
     """
     if w.last_ply < MAX_PLY - 1:
         if w.leads:

@@ -2,7 +2,7 @@
 
 A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent does.
 So its leaves are a minimum over the prover's moves and a sum over the opponent's. The number depends only on the
-position, the depth and who proves what, so each combination is counted once.
+position, the depth, the prover and the claim, so each combination is counted once.
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, plus, set_once

@@ -62,7 +62,7 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
 
 
 cdef inline bint is_table_cutoff(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
-    """Whether an entry causes a table cutoff, by its depth, or only finished games below, and a bound that suffices.
+    """Whether an entry causes a table cutoff: by its depth, or by finished games alone, and with a bound that suffices.
 
     A selective search also accepts a greater depth, which is more accurate but gives a different number.
     """
@@ -79,7 +79,7 @@ cdef inline int bound_of(int score, const Node* node) noexcept nogil:
 
 
 cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
-    """Whether a bound holds at every greater depth, with no horizon node below or a forced win or loss.
+    """Whether a bound holds at every greater depth: without a horizon node below, or by a forced win or loss.
 
     A win that quiescence sees beyond the depth is only a bound, since a greater depth may find a shorter one.
     """
@@ -112,7 +112,7 @@ cdef inline bint probe_table(const Position* position, Worker* w, Node* node, in
 
 
 cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Key key, int* score) noexcept nogil:
-    """Does the same for one key.
+    """Probes the table for one key.
 
     It does not cut off the root, which must return a move, or the principal variation, which must be complete (bench
     nodes +0.1 %).
@@ -288,10 +288,10 @@ cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bi
 
 cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
                             int n) noexcept nogil:
-    """Brings the best of the moves from i on to place i.
+    """Moves the best of the moves from i on to place i.
 
     The table's move is first; the others are ranked only if it does not cut (instructions -5 %). With several threads
-    each takes another move.
+    each takes a different move.
     """
     cdef int64_t* ranks = ranks_of(moves)
     cdef bint known = node.first < n

@@ -2,8 +2,8 @@
 
 Threads defer each other's moves (simplified ABDADA: Kerrigan 2017, after Weill 1996). Each marks the move that it
 searches, except a node's first. A thread that finds a mark searches the node's other moves first; when it returns to
-the marked one, the table probably has the score. Marks only change the order of moves. A lost or leftover mark does no
-harm, so no lock is needed.
+the marked one, the table probably has the score. Marks only change the order of moves, so a lost or leftover mark is
+harmless, and no lock is needed.
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memmove
@@ -45,7 +45,7 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
     else:
         score_moves(position, w, moves, ranks, known, n, ply)
     if known:
-        ranks[first] += first                # the first of the list stands there
+        ranks[first] += first                # the first move is there now
 
 
 cdef inline void score_moves(const Position* position, Worker* w, const Move* moves, int64_t* ranks, int known, int n,
@@ -73,7 +73,7 @@ cdef inline void score_moves(const Position* position, Worker* w, const Move* mo
 
 
 cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
-    """Brings the best of the moves from i on to place i."""
+    """Moves the best of the moves from i on to place i."""
     cdef int j, best = i
     cdef int64_t highest = ranks[i]
     cdef Move move
@@ -86,7 +86,7 @@ cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
 
 
 cdef inline void sort(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
-    """Does the same for place i and all later ones."""
+    """Sorts the moves from place i on, the best first."""
     cdef int j, k
     cdef int64_t rank
     cdef Move move
@@ -133,7 +133,7 @@ cdef inline uint64_t mark_of(Key key, Move move, int depth) noexcept nogil:
 
 cdef inline uint64_t mark_free(uint64_t* marks, Key key, int depth, Move* moves, int64_t* ranks, int i,
                                int n) noexcept nogil:
-    """Brings the best move that no other thread is searching, or else the best of all, to place i and marks it.
+    """Moves the best move that no other thread is searching, or else the best of all, to place i and marks it.
 
     The others are deferred. Returns the mark.
     """

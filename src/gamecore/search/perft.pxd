@@ -7,7 +7,7 @@ from gamecore.search.worker cimport Worker
 # `distinct`, moves that lead to one position count as one.
 cdef Count perft(const Position* position, Worker* w, int depth, bint distinct) noexcept nogil
 
-# The same where chance acts before each choice: lines of depth turns, distinct positions after one roll counted once.
+# Returns the lines of `depth` turns where chance acts before each choice; distinct positions after one roll count once.
 # weighted: each line counts by the ratio of its outcomes' probabilities to the least likely, so that lines of two dice
 # are counted over their 36 ordered rolls.
 cdef Count perft_chance(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil

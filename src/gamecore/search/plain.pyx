@@ -13,9 +13,10 @@ from gamecore.search.worker cimport Worker, extend_pv, must_stop
 
 
 cdef inline bint are_leaves(const Position* position, const Worker* w, int depth) noexcept nogil:
-    """Whether all children of a node are leaves that are counted together: none can be searched on, or be a repetition.
+    """Whether all children of a node are leaves that are counted together: none can be searched further or be a
+    repetition.
 
-    In games with lists of moves that costs more than it saves (checkers: instructions +10 %).
+    In games with lists of moves the test costs more than it saves (checkers: instructions +10 %).
     """
     if Position in Repeating:
         if w.switches & (QUIESCENCE | REPETITION):
@@ -34,7 +35,7 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
 cdef inline int score_leaf(const Position* position, Worker* w, int ply, int* finished) noexcept nogil:
     """Returns the score of a leaf, and counts it if its game is over.
 
-    An evaluation of the caller's own is a step of the other search.
+    A caller's evaluation is supported only by negamax.
     """
     if contract.is_over(position):
         finished[0] += 1

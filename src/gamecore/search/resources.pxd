@@ -1,4 +1,4 @@
-"""What an engine keeps from one search to the next."""
+"""The resources that an engine keeps between searches."""
 from libc.stdint cimport uint64_t
 
 from gamecore.search.evaluations cimport Evaluations

@@ -1,4 +1,4 @@
-"""What an engine keeps from one search to the next: tables, evaluations, and the memory of its threads.
+"""The resources that an engine keeps between searches: tables, evaluations, and the memory of its threads.
 
 A process forked during a search has only the thread that forked, which may still be inside that search: it needs
 another pool for its own searches, and the old one lives as long as the search that uses it.

@@ -31,7 +31,7 @@ cdef class Run:
         return self.set_budget(nodes, seconds)
 
     cdef int begin(self) except -1:
-        """Starts the clock of loading; from here on the run can be stopped."""
+        """Starts the clock of loading; from now on the run can be stopped."""
         self.iterations = []
         self.start = now_ns()
         if self.root.adapter is not None:
@@ -142,7 +142,7 @@ cdef class Run:
         return self.error
 
     cdef double offender(self) noexcept:
-        """Returns the score outside the bounds, of the thread that met it."""
+        """Returns the score outside the bounds that a thread met."""
         for i in range(self.pool.threads):
             if self.pool.workers[i].offender != 0:
                 return self.pool.workers[i].offender

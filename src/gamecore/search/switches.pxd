@@ -20,7 +20,7 @@ cdef enum:         # Switch
     STAR1              = 1 << 13    # chance nodes cut by what is known of their children (Ballard 1983)
     STAR2              = 1 << 14    # ... after a look at one successor below each outcome
 
-    # selective: they change the number that is computed, and win games
+    # Selective switches change the computed number, and win games.
     REDUCTIONS         = 1 << 18    # late moves are searched less deep, unless they prove good
     FORWARD_PRUNING    = 1 << 19    # skips a node that a much shallower search finds far above the window: ProbCut
     EXTENSIONS         = 1 << 20    # a single legal move costs no depth

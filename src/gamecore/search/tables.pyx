@@ -1,8 +1,8 @@
 """Tables that engines share, and that are freed with the last engine that uses them.
 
-Searches in several threads may read, write and clear them at the same time, since a mixed or vanished entry is not
-found. Entries of other games, definition switches or evaluations have other keys (the salt). Games of chance have
-entries of another form, and so a separate table.
+Searches in several threads may read, write and clear them at the same time, since a mixed or erased entry is not found.
+Entries of other games, definition switches or evaluations have other keys (the salt). Games of chance have entries of
+another form, and so a separate table.
 """
 from weakref import ref
 
@@ -45,12 +45,13 @@ cdef class Tables:
         return 0
 
     cdef Key salt_of_class(self, position) except? 0:
-        """Returns a number that distinguishes a game from outside, or another version of its class, in these tables."""
+        """Returns a number that distinguishes a custom game, and each version of its class, in these tables."""
         game = type(position)
         return self.salt_of(ref(game), f"{game.__module__}.{game.__qualname__}", getattr(position, "unit", 1))
 
     cdef Key salt_of(self, thing, str name, unit=1) except? 0:
-        """Distinguishes a thing from all others of this name in these tables, and from itself with another unit."""
+        """Returns a number for a class or function in these tables, different from others of its name, and from its own
+        with another unit."""
         from hashlib import blake2b                  # OpenSSL, when it is first needed
         namesakes = self.namesakes.setdefault(name, {})
         namesakes.setdefault(id(thing), thing)       # equal evaluations may give different scores

@@ -1,4 +1,4 @@
-"""UCT: a tree that grows by one node per game, towards the actions that have won most."""
+"""UCT: a tree that grows by one node per game, towards the actions that won most."""
 from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -202,7 +202,7 @@ cdef inline int untried(Worker* w, Tree* tree, UctNode* node, int n) noexcept no
 
 
 cdef inline uint32_t child_of(Tree* tree, UctNode* node, int index, Move move) noexcept nogil:
-    """Returns the child of an index, maybe a new one, or OUTSIDE where the memory is used up."""
+    """Returns the child of an index, possibly a new one, or OUTSIDE if the memory is used up."""
     cdef uint32_t i = node.child
     while i != OUTSIDE and tree.nodes[i].index != index:
         i = tree.nodes[i].sibling

@@ -98,7 +98,7 @@ cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
 
 
 cdef inline bint has_failed(const Worker* w) noexcept nogil:
-    """Whether a game from outside has raised an exception, so that its later answers are meaningless."""
+    """Whether a custom game has raised an exception, so that its later answers are meaningless."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 

@@ -70,7 +70,7 @@ def games(request, record):
 
 
 def in_words(level, chance):
-    """Returns how far a level looks, and how often it errs."""
+    """Returns a level's depth of search and rate of random moves in words."""
     depth, seconds, unit = level.limits.get("depth", 0), level.limits.get("seconds"), "roll" if chance else "move"
     sees = ("knows every result" if level.perfect else f"thinks for {seconds:g} s" if seconds else
             f"looks {depth} {unit}{'s' * (depth != 1)} ahead" if depth else "compares its plays")

@@ -94,7 +94,7 @@ class Connection(AutoHTTPProtocol):
 
 
 class PageServer(uvicorn.Server):
-    """A server that ends its event streams when it shuts down, and that no signal before its start escapes."""
+    """A server that ends its event streams when it shuts down, and handles signals that come before its start."""
 
     async def on_tick(self, counter):
         return is_terminating() or await super().on_tick(counter)
@@ -113,9 +113,10 @@ def opened(port):
 
 
 def serve(games, cast, port, token, on_start):
-    """Serves as create_app says until Ctrl-C, at a port or at a free one for 0; calls `on_start` with the address.
+    """Serves create_app's application until Ctrl-C, at a port, or at a free one for 0; calls `on_start` with the
+    address.
 
-    Without a token it makes one.
+    Without a token a random one is made.
     """
     with opened(port) as listener:
         port = listener.getsockname()[1]

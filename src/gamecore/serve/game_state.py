@@ -1,4 +1,4 @@
-"""A game of the page, which sends its record and receives data about the position, the moves and the side to move.
+"""A game on the page. The page sends its record and receives data about the position, the moves and the side to move.
 
 The record is that of a saved game; the server stores no game.
 """
@@ -93,5 +93,5 @@ def checked_text(text):
 
 
 def view_of(record):
-    """Returns how a picture is to look."""
+    """Returns the options of a picture."""
     return {"turned": record.get("turned") is True}

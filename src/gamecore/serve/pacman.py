@@ -1,4 +1,4 @@
-"""The page on Pacman, with a game round by round, in which a search, a user's program or a person is Pacman."""
+"""The page on Pacman: a game, round by round, in which a search, a user's program or a person plays Pacman."""
 import asyncio
 from random import Random
 
@@ -27,7 +27,7 @@ def cast(request, record):
 
 @streams
 async def pacman(request, record):
-    """Yields the position after the steps of a game; with "act" Pacman's next move instead, then the ghosts'.
+    """Yields the position after the steps of a game; with "act", instead, Pacman's next move, then the ghosts'.
 
     An event has the "step", the "picture", what it "says", and Pacman's "moves" where he is to move.
     """

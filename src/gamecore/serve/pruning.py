@@ -1,4 +1,4 @@
-"""The page on pruning, which searches a position in two orders of moves, depth by depth, as in the laboratory."""
+"""The page on pruning: a position searched in two orders of moves, depth by depth, as in the laboratory."""
 import asyncio
 
 from gamecore.core.checks import in_range
@@ -56,7 +56,7 @@ def searched(position, depth, orders, token):
 
 
 def sizes_of(position):
-    """Returns the number of nodes on each of the first levels of the tree, as far as they can be drawn."""
+    """Returns the number of nodes on each of the first levels of the tree that can be drawn."""
     engine, sizes = Engine(hash_mb=1), []
     while len(sizes) < LEVELS and (size := engine.perft(position, len(sizes) + 1)) and (size <= ARCS or not sizes):
         sizes.append(size)

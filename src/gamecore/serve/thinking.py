@@ -1,6 +1,6 @@
 """The endpoints that search: an engine's move, infinite analysis, the coach, the graph of a game, and rollouts.
 
-Each responds with events; closing the page stops its search.
+Each responds with events; when the page is closed, its search stops.
 """
 import asyncio
 from contextlib import aclosing, suppress
@@ -40,7 +40,7 @@ async def table_of(request, record):
 
 
 async def unfinished(request, record):
-    """Returns the same; raises GameOverError if the game has ended."""
+    """Returns the replayed game; raises GameOverError if it has ended."""
     table = await table_of(request, record)
     if table.verdict():
         raise GameOverError(f"the game is over in {str(table.position)!r}")
@@ -48,7 +48,7 @@ async def unfinished(request, record):
 
 
 async def to_move(request, record):
-    """Returns the same; raises MoveError if chance acts first."""
+    """Returns the replayed game; raises GameOverError if it has ended, MoveError if chance acts first."""
     table = await unfinished(request, record)
     if table.outcomes():
         raise MoveError(f"no move in {str(table.position)!r}: chance acts first")
@@ -57,7 +57,7 @@ async def to_move(request, record):
 
 @streams
 async def move(request, record):
-    """Yields {"done": true, "move": text, "remark": text} of a level's search; the remark tells what the move is worth.
+    """Yields {"done": true, "move": text, "remark": text} of a level's search; the remark is the move's value in words.
     """
     table = await to_move(request, record)
     level = table.game.level(record.get("level", 10))
@@ -91,9 +91,9 @@ async def solved(table, point, solver=None):
 
 @streams
 async def analyse(request, record):
-    """Deepens until the page is closed, and yields score, lines, nodes per second, first-move cuts and ebf.
+    """Searches deeper until the page is closed; yields score, lines, nodes per second, first-move cuts and ebf.
 
-    Of connect four it yields the exact results of the columns.
+    In connect four it yields the exact results of the columns.
     """
     table = await unfinished(request, record)
     lines = in_range("lines", record.get("lines", 3), 1, LINES)
@@ -164,11 +164,11 @@ class AnalysisProgress:
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
 
     def event(self, iteration):
-        """Returns the event of an Iteration; an unfinished one brings only nodes, and the depth is the last one's."""
+        """Returns the event of an Iteration; an unfinished one has only nodes, and the depth of the last one."""
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
             self.first_cuts = iteration.first_cuts / iteration.cuts if iteration.cuts else self.first_cuts
-        # an iteration counts its own nodes, of one thread and without the solver's; a report inside one counts all
+        # An iteration counts one thread's nodes of its own, without the solver's; a report inside one counts all.
         self.most = max(self.most, sum(self.nodes.values()) if iteration.finished else iteration.nodes)
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]
@@ -206,7 +206,7 @@ async def coach(request, record):
 
 
 async def judgement(table, ply, judge, columns=None):
-    """Returns {"remark", "mark", "line", "lost"} of the move after so many; `columns`: the ColumnResults there."""
+    """Returns {"remark", "mark", "line", "lost"} of the move at `ply`; `columns`: the ColumnResults there."""
     point, played = table.choices[ply], table.moves[ply]
     if len(legal_moves(point.position)) == 1:
         return {"remark": f"{played} was the only move", "mark": "", "line": []}
@@ -293,11 +293,11 @@ async def finished(work, stop=lambda: None):
 
 
 async def ended(task, stop):
-    """Stops work in a thread and waits for it, repeatedly, since a solver does not notice a stop between two calls."""
+    """Stops work in a thread repeatedly until it ends, since a solver does not notice a stop between two calls."""
     while not task.done():
         stop()
         await asyncio.wait([task], timeout=0.02)
-    task.exception()                             # StoppedError; nobody else looks at it
+    task.exception()                             # StoppedError; read here, or asyncio would log it
 
 
 ENDPOINTS = (move, analyse, coach, graph, rollout)

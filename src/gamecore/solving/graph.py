@@ -157,7 +157,7 @@ class Explorer:
 
 
 def name_of(position):
-    """Returns what identifies a position: its key(), or the position itself."""
+    """Returns a position's identity: its key(), or the position itself."""
     key = key_of(position)
     if key is not None:
         return key
@@ -168,7 +168,7 @@ def name_of(position):
 
 
 def check_choice_follows(graph, event, name):
-    """Raises GameError if a chance event follows another in the same turn, so that the side to move could not move."""
+    """Raises GameError if one chance event follows another within a turn, so that the side to move could not move."""
     for outcome, child, flipped in zip(graph.moves[event], graph.successors[event], graph.flipped[event], strict=True):
         if graph.probabilities[child] is not None and not flipped:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "

@@ -33,7 +33,7 @@ class Intervals:
         self.slack = 4 * (self.chances.sizes + 1) * np.finfo(float).eps * self.scale
 
     def sweep(self):
-        """Tightens all bounds once; returns whether any has moved."""
+        """Tightens all bounds once; returns whether any of them changed."""
         low, high = self.low.copy(), self.high.copy()
         if len(self.choices):
             at = self.choices.at
@@ -53,7 +53,7 @@ class Intervals:
     def record(self, gains):
         """Records the first best move wherever it raises the lower bound.
 
-        A move that raised the bound leads to an end; one that only equals it may lead in a circle.
+        A move that raised the bound leads to an end; one that only equals it may lead into a loop.
         """
         raised = self.choices.greatest(gains) > self.low[self.choices.at]
         if raised.any():

@@ -1,4 +1,4 @@
-"""Exact values of games with finitely many positions, even with loops and chance."""
+"""Exact values of games with a finite number of positions, even with loops and chance."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -88,7 +88,7 @@ class Solution(Generic[Move_co]):
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
           progress: Callable[[SolveProgress], object] | None = None, token: StopToken | None = None) -> Solution[Move]:
-    """Solves a position of a game with finitely many positions, with or without loops.
+    """Solves a position of a game with a finite number of positions, with or without loops.
 
     Play that never ends is a draw, worth 0.
 

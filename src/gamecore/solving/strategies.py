@@ -26,7 +26,7 @@ FIRST_STOP = Fraction(1, 2**10)
 
 
 def solve_exactly(graph, strategy, components):
-    """Returns the value of every position, an optimal strategy, and the number of improvements of the given one.
+    """Returns the value of every position, an optimal strategy, and the number of improvements to reach it.
 
     Components of the graph are solved one by one, each after its successors.
     """

@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax without the nodes that cannot matter, with a record of its visits."""
+"""Alpha-beta: minimax without the nodes that cannot change the value, with a record of its visits."""
 
 import operator
 from collections.abc import Callable, Iterator
@@ -97,7 +97,7 @@ class AlphaBeta:
         return v, move
 
     def max_value(self, node, path, alpha, beta):
-        """Returns the value of a MAX node, given that MAX is sure of `alpha` elsewhere."""
+        """Returns the value of a MAX node, given that MAX has at least `alpha` elsewhere."""
         v, move = -inf, None
         for action in node.actions:
             v2, _ = self.value(node[action], path + (action,), alpha, beta)
@@ -109,7 +109,7 @@ class AlphaBeta:
         return v, move
 
     def min_value(self, node, path, alpha, beta):
-        """Returns the value of a MIN node, given that MIN is sure of `beta` elsewhere."""
+        """Returns the value of a MIN node, given that MIN has at most `beta` elsewhere."""
         v, move = inf, None
         for action in node.actions:
             v2, _ = self.value(node[action], path + (action,), alpha, beta)
@@ -133,7 +133,7 @@ class AlphaBeta:
 
 
 def never_cut(root: Tree) -> Iterator[Any]:
-    """Yields the leaves that alpha-beta, from left to right, visits whatever the values of the leaves.
+    """Yields, from left to right, the leaves that alpha-beta visits for all values of the leaves.
 
     A leaf can be cut if a node above it has an earlier child, which bounds that node's value, and a node of the other
     player further up has one too, which sets the other edge of the window. Parameters and errors are those of

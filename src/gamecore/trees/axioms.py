@@ -1,8 +1,8 @@
 """Checks of an agent against the axioms of rational preferences.
 
-An *agent* is a function of two things, prizes or lotteries, that returns which it prefers: ">", "~" or "<"
-(`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed., sec. 16.2) after von
-Neumann & Morgenstern (1944): an agent that obeys all six acts as if it maximised an expected utility.
+An *agent* is a function of two things, prizes or lotteries, that returns its preference: ">", "~" or "<" (`by_utility`,
+`by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed., sec. 16.2) after von Neumann &
+Morgenstern (1944): an agent that obeys all six acts as if it maximised an expected utility.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -135,7 +135,7 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
 
 
 def substitutability(agent: Agent, first: Any, second: Any, other: Any, p: float | Fraction) -> Violation | None:
-    """Checks that mixing both things with the same third, with p > 0 of each thing, keeps their relation.
+    """Checks that mixing both things with a common third, with p > 0 of each thing, keeps their relation.
 
     The mixtures are [p, first; 1-p, other] and [p, second; 1-p, other]. This is the strong form, independence:
     textbooks state it for ~, and it also holds for >.
@@ -201,7 +201,7 @@ def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
 
 
 def violations(agent: Agent, things: Iterable[Any], probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
-    """Yields the violations of the six axioms that `things` show.
+    """Yields the violations of the six axioms among `things`.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from gamecore.trees.trace import Trace, Visit
 
 def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate: Callable[[Any], Any] | None = None,
                   count_plies: bool = True) -> Trace:
-    """Searches by alpha-beta and evaluates statically where the cut-off test says so.
+    """Searches by alpha-beta and evaluates statically where the cut-off test is true.
 
     H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): a cut-off test replaces the terminal
     test, and an evaluation the utility. Ties go to the first action.
@@ -76,7 +76,7 @@ def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Call
                         count_plies: bool = True) -> Iterator[Iteration]:
     """Searches to depth 1, 2, 3, ... and yields the result of each: an anytime algorithm.
 
-    Stop iterating when time has run out, and keep the last result.
+    Stop the iteration when the time is up, and keep the last result.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def turn_of(node):
 
 
 class DepthLimited(AlphaBeta):
-    """A single depth-limited search, which is alpha-beta at MAX and MIN, with what it visited and saw."""
+    """A single depth-limited search, alpha-beta at MAX and MIN, with its visits and its estimates."""
 
     def __init__(self, cutoff):
         super().__init__()

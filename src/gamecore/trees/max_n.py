@@ -76,7 +76,7 @@ class MaxN:
         self.depth, self.bound, self.known, self.leaves = depth, bound, {}, 0
 
     def value(self, node, level, above, least):
-        """Returns the utilities and the action of a node; `above`, the player of the parent, is sure of `least`."""
+        """Returns the utilities and the action of a node; `above`, the player of the parent, has at least `least`."""
         check_height(level)
         if node.turn is None or node.ply >= self.depth:
             self.leaves += 1

@@ -77,8 +77,8 @@ def is_terminal(node, mover, visited):
 def minimax_by_dispatch(root: Tree) -> Result:
     """Searches a tree of MAX and MIN in any order of layers by minimax.
 
-    One function tests the kind of the node, and each kind has its one line. Parameters, results and errors are those
-    of `minimax`.
+    One function tests the kind of the node, with one line for each kind. Parameters, results and errors are those of
+    `minimax`.
 
     Examples
     --------

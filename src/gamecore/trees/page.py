@@ -1,6 +1,6 @@
-"""A page that steps through searches of a tree: each branch in turn returns its value to its node, or is cut.
+"""A page that steps through searches of a tree: branch by branch, a value is returned to a node, or the branch is cut.
 
-The steps and their pictures are made here, from the record of each search. The page's script only shows them.
+This module makes the steps and their pictures from the record of each search. The page's script only shows them.
 """
 
 import json
@@ -83,7 +83,7 @@ def ended(trace, path, node):
 
 
 class PageMoment(Moment):
-    """A moment in which a closed window stands on one line."""
+    """A step at which a closed window is shown on one line."""
 
     def beside(self, path, node):
         alpha, beta = self.windows.get(path, (0, 1))

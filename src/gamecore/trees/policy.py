@@ -12,7 +12,7 @@ from gamecore.trees.positions import GameNode, Reading
 def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
     """Returns the action of `search` at each node where a player moves.
 
-    Every such node is searched as a root, including those that a search from above would have pruned.
+    Every such node is searched as a root, including those that a search of the whole tree would prune.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""From games to trees: the methods that a position needs, and the tree below it.
+"""Trees of games: the methods that a position needs, and the tree below it.
 
 A *position* is any object with
 

@@ -17,8 +17,8 @@ MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "~": "~"}
 # Expected utilities in floats are equal if they differ by less than this share of the greater one.
 TOLERANCE = 1e-12
 
-# A float probability stands for the nearest fraction with a denominator up to this, 0.8 for 4/5, if that is within the
-# rounding of some products; otherwise for its decimal, 1e-10.
+# A float probability means the nearest fraction with a denominator up to this, as 0.8 means 4/5, if that is within the
+# rounding of some products; otherwise its decimal, such as 1e-10.
 DENOMINATOR_LIMIT = 10**9
 ROUNDINGS = 8                        # units of the last place
 
@@ -81,7 +81,7 @@ def read_preference(preference):
 
 
 def compare(first: Any, second: Any, utility: Any) -> str:
-    """Returns which of two things has the greater expected utility.
+    """Returns the relation of two things by expected utility.
 
     Parameters
     ----------
@@ -153,12 +153,12 @@ def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None
 
 
 def as_lottery(thing: Any) -> Lottery:
-    """Returns a lottery unchanged, and a prize as a lottery that is certain."""
+    """Returns a lottery unchanged, and a prize as a lottery with one certain prize."""
     return thing if isinstance(thing, Lottery) else Lottery((1, thing))
 
 
 def exact_odds(lottery):
-    """Returns the probability of each simple prize as a Fraction; together they are 1, by the greatest of them."""
+    """Returns the probability of each simple prize as a Fraction; the greatest is adjusted so that their sum is 1."""
     odds = {prize: exact(p) for prize, p in lottery.flat().items()}
     odds[max(odds, key=odds.__getitem__)] += 1 - sum(odds.values())
     return odds
@@ -172,7 +172,7 @@ def exact(p):
 
 
 def odds_of(thing):
-    """Returns the prizes and odds of a lottery, which identify it, whatever its stages."""
+    """Returns the prizes and odds of a lottery, which identify it without regard to its stages."""
     return frozenset((prize, p) for prize, p in exact_odds(as_lottery(thing)).items() if p)
 
 
@@ -225,7 +225,7 @@ def shortest_way(start, goal, leads_to):
 
 
 def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[tuple[Any, ...], Any]:
-    """Trades with an agent once round its cycle, for a fee each time that it gets a thing it prefers.
+    """Trades with an agent once round its cycle; the agent pays a fee for each thing that it prefers.
 
     Parameters
     ----------

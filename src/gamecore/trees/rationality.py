@@ -34,7 +34,7 @@ class Rationalization(NamedTuple):
 
 
 def rationalize(preferences: Iterable[Any]) -> Rationalization:
-    """Finds a utility function that fits preferences over lotteries, or preferences that contradict each other.
+    """Finds a utility function that fits preferences over lotteries, or else preferences that contradict each other.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ def difference(preference):
 def eliminate(prize, rows):
     """Returns the rows without `prize`: those that lack it, and each sum of a row for it and a row against it.
 
-    A row is a weighted sum of the given inequalities, as a pair (coefficients, weights).
+    A row is a weighted sum of the given inequalities, a pair (coefficients, weights).
     """
     lacking = [row for row in rows if row[0].get(prize, 0) == 0]
     gaining = [row for row in rows if row[0].get(prize, 0) > 0]

@@ -48,5 +48,5 @@ def check_players(root, algorithm):
 
 
 def unexpected(node, algorithm, kinds):
-    """Returns the error for a node that `algorithm` has no rule for."""
+    """Returns the error for a node for which `algorithm` has no rule."""
     return TreeError(f"{algorithm} knows {kinds} only; this tree has a node of {node.kind}")

@@ -1,4 +1,4 @@
-"""Scales of utility, which are elicited by standard lotteries, normalised, and rescaled."""
+"""Scales of utility: elicited by standard lotteries, normalised, and rescaled."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -49,7 +49,7 @@ class StarTrace(Trace):
 
     @cached_property
     def curtailed(self):
-        """The set of paths of the nodes whose last visit may have skipped something below."""
+        """The set of paths of the nodes whose last visit may have skipped nodes below."""
         visits = Counter(path for path, _ in self.log)
         again = {path[:length] for path in visits if visits[path] > 1 for length in range(len(path) + 1)}
         probed = {path[:length] for path, visit in self.visits.items() if visit.how == "probed"
@@ -57,7 +57,7 @@ class StarTrace(Trace):
         return super().curtailed | again | probed
 
     def bound(self, path):
-        """Returns the same as `Trace.bound`; the result of a probe is a bound on the probed node.
+        """Returns the sign that `Trace.bound` returns; the result of a probe is a bound on the probed node.
 
         A bound at the limit of all leaves, which is the root's window, is exact.
         """

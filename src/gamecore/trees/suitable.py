@@ -1,4 +1,4 @@
-"""The searches that suit a tree, by the names that commands have for them."""
+"""The searches that suit a tree, by their names in commands."""
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -89,7 +89,7 @@ class Trace(Shown):
 
     @cached_property
     def curtailed(self) -> Any:
-        """The set of paths of all nodes with something pruned below."""
+        """The set of paths of all nodes with a pruned node below."""
         return {path[:length] for path in self.pruned for length in range(len(path))}
 
     def cut_at(self, path: tuple[Any, ...]) -> Any:
@@ -155,7 +155,7 @@ class Trace(Shown):
 
 
 def taken_apart(tree):
-    """Returns the tree to draw, and its trace or None; raises TreeError for a result without a tree."""
+    """Returns the tree to draw, and its trace or None. Raises TreeError for a result without a tree."""
     if isinstance(tree, Trace):
         return tree.root, tree
     if hasattr(tree, "_fields"):

@@ -1,4 +1,4 @@
-"""From trees to games: a tree as a position, which programs that play games can play."""
+"""Trees as games: a tree as a position, which game-playing programs can use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -40,8 +40,8 @@ class Whole(NamedTuple):
 class TreePosition(PythonGame):
     """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` can search.
 
-    In a game the players alternate. So where MAX stands below MAX, MIN passes in between; where chance acts twice in a
-    row, the side to move passes.
+    In a game the players alternate. So where MAX follows MAX, MIN passes in between; where chance acts twice in a row,
+    the side to move passes.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ class TreePosition(PythonGame):
 
     @property
     def unit(self):
-        """The step in which negamax counts scores."""
+        """The unit of scores in negamax."""
         return self.whole.unit
 
     @property
@@ -181,7 +181,7 @@ def survey(root, evaluation):
 
 
 def step_of(leaves):
-    """Returns the step in which negamax counts these leaves, so that none is 20000 or more.
+    """Returns the unit of these leaves in negamax, large enough that none is 20000 or more.
 
     Examples
     --------

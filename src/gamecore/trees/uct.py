@@ -49,7 +49,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
         seed: int = 0) -> Samples[Any]: ...
 def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
         seed: int = 0) -> Samples[Any]:
-    """Searches by UCT, which plays random games from the leaves of a tree that grows where moves have won most.
+    """Searches by UCT: plays random games from the leaves of a tree that grows towards the moves that won most.
 
     Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). It uses no
     evaluation. Its choice converges to minimax's, but very slowly in trap states (Ramanujan, Sabharwal & Selman 2010).
@@ -143,7 +143,7 @@ class UctSearch:
             edge.total += result
 
     def choice(self, edge):
-        """Returns a random action of chance, or a player's first untried action, or the one of the highest bound."""
+        """Returns a random action of chance, or a player's first untried action, or the one with the highest bound."""
         if edge.turn == "chance":
             return self.random.choices(edge.actions, edge.node.probabilities)[0]
         untried = [action for action in edge.actions if action not in edge.children]

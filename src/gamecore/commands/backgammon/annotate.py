@@ -55,7 +55,7 @@ def run(args, console):
 
 
 def played_for(args, games):
-    """Returns the games as played at the score in the arguments, or for money."""
+    """Returns the games, set to the score in the arguments or to money."""
     if args.score and args.money:
         raise SettingsError(f"--score {args.score!r} or --money, not both")
     if (args.score or args.money) and not any(game.length for game in games):
@@ -71,7 +71,7 @@ def played_for(args, games):
 
 
 def check_rules(args, games):
-    """Raises SettingsError for the rules of a cube for money if all games are those of a match."""
+    """Raises SettingsError for the rules of money games if all games belong to a match."""
     for option in ("jacoby", "beavers"):
         if getattr(args, option) and all(game.length for game in games):
             raise SettingsError(f"--{option} is a rule of the cube for money, and {args.file!r} is a match"
@@ -143,7 +143,7 @@ class Annotation:
                              "seconds": perf_counter() - self.begin, "stop": self.stop}, self.show)
 
     def as_dict(self, tally):
-        """Returns the sums of a player; those of a cube that was not judged are None."""
+        """Returns the totals of a player; those for a cube that was not judged are None."""
         sums = {name: getattr(tally, name) for name in SUMS + CUBE_SUMS}
         return sums if self.judges_cube else sums | dict.fromkeys(CUBE_SUMS)
 

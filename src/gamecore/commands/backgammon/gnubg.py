@@ -78,7 +78,7 @@ class GnubgPlayer:
             return f"Error: {one_line(explain(error), 400)}"
 
     def turn_cube(self, request):
-        """Returns whether to double, or whether to take the double of the opponent, who is then to roll."""
+        """Returns whether to double or, if the opponent has doubled and is to roll, whether to take."""
         engine = self.engine(request.score)
         try:
             found = engine.decide(request.position, self.plies, request.cube, request.owner,
@@ -91,7 +91,7 @@ class GnubgPlayer:
 
 
 class BoardLine(NamedTuple):
-    """What a board line says to the player on roll, who has doubled if it is the opponent."""
+    """The contents of a board line for the player on roll; an opponent on roll has doubled."""
 
     position: Backgammon
     doubled: bool
@@ -103,9 +103,9 @@ class BoardLine(NamedTuple):
 def read(line):
     """Returns the BoardLine in a text.
 
-    Its turn is the seat, 1 or -1, of the player on roll, to whom the dice belong. The fields for who may double are
-    those of the seats. The points of the player on roll come first in seat -1, or after a double in seat 1. The numbers
-    of checkers off and on the bar follow from the board.
+    The field `turn` is the seat, 1 or -1, of the player on roll, to whom the dice belong. The fields that say which
+    player may double are ordered by seat. The points of the player on roll come first in seat -1, or after a double in
+    seat 1. The numbers of checkers off and on the bar follow from the board.
     """
     numbers = fibs_numbers(line)
     doubled, seat = numbers[DOUBLED] != 0, numbers[TURN]

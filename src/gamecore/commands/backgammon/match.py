@@ -52,7 +52,7 @@ def run(args, settings, console):
         if stake:
             player.decide(Backgammon(), stake, 0)
     if score and score.crawford:
-        stake = None                     # nobody may double
+        stake = None                     # no doubling
     return run_to_report(BackgammonMatch(args, players, score, stake, console))
 
 

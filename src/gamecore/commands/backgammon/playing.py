@@ -20,7 +20,7 @@ class CubeGame(ConsoleGame):
     cube = True
 
     def choices(self):
-        """Returns what can be done before the dice."""
+        """Returns the actions that are possible before the roll."""
         actions = self.game.cube_actions()
         return [*actions, "roll"] if actions and not self.game.stake.offered else actions
 

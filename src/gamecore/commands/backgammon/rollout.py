@@ -1,4 +1,4 @@
-"""gamecore rollout: estimates the value of a backgammon position by an engine's games against itself."""
+"""gamecore rollout: estimates the value of a backgammon position by self-play."""
 from argparse import Namespace
 
 from gamecore.commands.backgammon import rollout_plays, stakes
@@ -66,7 +66,8 @@ def run(args, console):
 
 
 def with_xgid(args):
-    """Returns the arguments with the stakes of an XGID; without --cubeful these are the score and the stake at it."""
+    """Returns the arguments with the stakes of an XGID; without --cubeful these are only the score and the cube's
+    value."""
     merged = stakes.with_xgid(args)
     if args.cubeful or merged == args:
         return merged

@@ -57,7 +57,7 @@ class RolloutInProgress:
             self.console.progress(self.games, self.args.games, self.progress(game, plies))
 
     def about(self):
-        """Returns what JSON says about every rollout."""
+        """Returns the keys of JSON that every rollout has."""
         args = self.args
         return {"game": args.game, "position": str(self.position), "games": self.games, "plies": args.plies,
                 "truncate": args.truncate, "seed": args.seed, "seconds": perf_counter() - self.begin,

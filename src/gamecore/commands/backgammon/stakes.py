@@ -20,7 +20,7 @@ def add_score(parser, player="the player on roll", default="default: for money")
 
 
 def configure(parser):
-    """Adds the stakes of search and evaluate."""
+    """Adds the options for the stakes of `search` and `evaluate`."""
     add_score(parser)
     add_number(parser, "--cube",
                "backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
@@ -37,14 +37,14 @@ def add_rules(parser):
 
 
 def add_play(parser, player):
-    """Adds the stakes of games that are played; the points of `player` come first in a score."""
+    """Adds the options for the stakes of whole games; the points of `player` come first in a score."""
     parser.add_argument("--cube", action="store_true", help="backgammon: play with the doubling cube")
     add_rules(parser)
     add_score(parser, player)
 
 
 def check_rules(args, name, cube):
-    """Raises SettingsError for the rules of a cube for money without one; `name` is the option for a cube."""
+    """Raises SettingsError for a cube's rules of money games without a cube; `name` is the option for a cube."""
     for option in ("jacoby", "beavers"):
         if getattr(args, option) and (not cube or args.score is not None):
             raise SettingsError(f"--{option} is a rule of the cube for money: {name} without --score")
@@ -86,7 +86,7 @@ def with_xgid(args, dice=None):
 
 
 class BackgammonContext(MatchContext):
-    """The stakes of backgammon, which are the score of a match, or money, and the cube."""
+    """The stakes of backgammon: the score of a match, or money, and the cube."""
 
     headings = ("win %", "g won", "b won", "g lost", "b lost")
 
@@ -109,7 +109,7 @@ class BackgammonContext(MatchContext):
     def chances(self, engine, result):
         """Returns the five probabilities of each line for the side on roll, at the depth of the search.
 
-        They cost as much as the search itself, so there are none for a search on a budget. None without a network.
+        They cost as much as the search itself, so a search with a budget has none; nor has one without a network.
         """
         args, position = self.args, self.position
         if (args.evaluation == "linear" or names_function(args.evaluation or "") or args.nodes is not None

@@ -44,7 +44,7 @@ cdef inline bint place(const int8_t* board, BackgammonBits* position) noexcept n
 
 
 cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """Does the same, but also returns False if the game is over."""
+    """Packs the counts like `pack`, but also returns False if the game is over."""
     return place(board, position) and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
 
 
@@ -95,7 +95,7 @@ cdef inline uint32_t bit_number(uint32_t bits, int k) noexcept nogil:
 
 cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random, BackgammonBits* room,
                                 BackgammonBits* final) noexcept nogil:
-    """Finds the position after a random play of the roll, where each play is equally likely.
+    """Finds the position after a random play of the roll, drawn uniformly.
 
     For two different dice only this play is made; `room` is for those of doubles.
     """

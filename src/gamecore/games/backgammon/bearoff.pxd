@@ -1,5 +1,5 @@
-"""One-sided bear-off tables: how many rolls a side needs that has all checkers at home, or one outside and up to nine
-at home.
+"""One-sided bear-off tables: the number of rolls that a side needs with all checkers at home, or one outside and up to
+nine at home.
 
 Positions are numbered so that every move leads to a smaller number. With s(k) checkers on the points 6, 5, .. 7 - k,
 the number is the sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6)..C(n + 6, 6) - 1.

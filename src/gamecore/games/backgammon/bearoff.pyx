@@ -1,6 +1,6 @@
-"""The bear-off tables, of which some come in a file and a process computes the others at the first use.
+"""The bear-off tables. Some are shipped in a file; a process computes the others at the first use.
 
-Computing takes less than a tenth of a second. This command writes the file:
+Their computation takes less than a tenth of a second. This command writes the file:
 
     python -c 'from gamecore.games.backgammon.bearoff import ship; ship("src/gamecore/data/bearoff.bin")'
 
@@ -71,7 +71,7 @@ def ship(path):
 
 
 cdef void* built(Build build, int positions, size_t size) except NULL:
-    """Returns new tables in pages, computed by a plan for so many positions."""
+    """Returns new tables in pages, computed by a plan for this number of positions."""
     cdef Job job = Job()
     cdef Counter counter
     cdef Plan plan
@@ -118,8 +118,8 @@ cdef const uint16_t* straggling() except NULL:
 
 
 cdef void build_straggling(Plan* plan, void* made, Counter* counter) noexcept nogil:
-    """Fills a table of stragglers, whose positions are numbered from TEN on by the straggler's point, then by the
-    others."""
+    """Fills a table of stragglers. Positions are numbered from TEN on by the straggler's point, then by the other
+    checkers."""
     cdef uint16_t counts[HOME + 1]
     cdef Moves moves
     cdef int here
@@ -177,7 +177,7 @@ cdef void close_plan(Plan* plan) noexcept nogil:
 
 
 cdef void compute_range(Plan* plan, int first, int end, bint free, Counter* counter) noexcept nogil:  # no-cython-lint
-    """Computes how soon each position below `end` reaches one below `first`.
+    """Computes the number of rolls from each position below `end` to one below `first`.
 
     If `free`, a die takes any checker on a lower point off, even if others stand behind it.
     """

@@ -1,8 +1,8 @@
 """The cube decision by a search.
 
 Both sides may double before each roll of the search, and take or pass. The search finds each roll's play without the
-cube. The bear-off table has the exact values for money with up to six checkers per side, all at home; at all other
-leaves the estimate of cube.py counts.
+cube. For money the bear-off table has the exact values with up to six checkers per side, all at home; all other leaves
+use the estimate of cube.py.
 """
 from functools import cache
 from math import fsum

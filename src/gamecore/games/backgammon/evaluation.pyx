@@ -93,7 +93,7 @@ cdef class BackgammonEvaluation:
             raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} knows no gammons, which count at the score "
                                   "of a match; a network does")
         knowledge.weights, knowledge.order = self.weights, &self.order
-        # once: another thread's evaluation may read it
+        # Sets it once, since another thread's evaluation may read it.
         knowledge.match_equity = &self.match_equity if self.at_score else NULL
         if self.at_score:
             for side in range(2):

@@ -1,4 +1,4 @@
-"""The networks of a file in memory, with one row for each value of the groups (shape.py)."""
+"""The networks of a file, expanded in memory to one row for each value of the groups (shape.py)."""
 from libc.stdint cimport int16_t, int32_t
 
 cdef enum:

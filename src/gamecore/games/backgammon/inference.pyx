@@ -1,4 +1,4 @@
-"""The evaluation by the networks of a position, the plays of a roll and a search's siblings, which runs per node."""
+"""Evaluates positions, the plays of a roll and a search's siblings by the networks; it runs per node."""
 from libc.stdint cimport int16_t, int32_t
 from libc.string cimport memcpy, memset
 
@@ -10,7 +10,7 @@ from gamecore.games.backgammon.match_equity cimport equity as equity_at_score
 
 
 cdef inline void accumulate(const Net* net, const Accumulator* near, Accumulator* here) noexcept nogil:
-    """Computes the accumulator of a list of values, from another position's if that is of the same kind."""
+    """Computes the accumulator of a list of values, by an update of another position's if both are of one kind."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef const int16_t* values = <const int16_t*>here.values
     here.known = True
@@ -88,8 +88,8 @@ cdef const Accumulator* evaluate_next(const Net* net, const BackgammonBits* posi
                                       Accumulator* room, int32_t* five) noexcept nogil:
     """Computes the probabilities of a position, from the accumulator of another one if it is near.
 
-    Returns the accumulator for the next position: this one, in the room of two that `near` does not use, or `near` if
-    the position has none.
+    Returns the accumulator for the next position: this one's, in the element of `room` that `near` does not use, or
+    `near` if the position has none.
     """
     cdef Accumulator* here = room + (near == room)
     if is_over(position):

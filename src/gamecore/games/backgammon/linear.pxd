@@ -1,7 +1,7 @@
 """The linear evaluation of backgammon, a weighted sum of features of the player on roll minus the opponent.
 
-For the order of plays there is a cheap estimate, a sum of a value for each count of checkers on a point. Only the
-counts that a play changed are looked up, two to eight of 52.
+Plays are ordered by a cheap estimate, the sum of a value for each count of checkers on a point. Only the changed counts
+are looked up, two to eight of 52.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 

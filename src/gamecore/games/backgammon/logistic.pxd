@@ -1,4 +1,4 @@
-"""The logistic function in integers, computed to the same bit by every machine."""
+"""The logistic function in integers, which agrees bit by bit on every machine."""
 from libc.stdint cimport int32_t
 
 cdef enum:

@@ -1,4 +1,4 @@
-"""The Python face of backgammon's networks (inference.pxd)."""
+"""The Python API of backgammon's networks (inference.pxd)."""
 from libc.stdint cimport int16_t
 
 from gamecore.core.weights cimport StoredWeights

@@ -1,4 +1,4 @@
-"""The shipped network of backgammon: its file and its Python face."""
+"""The shipped network of backgammon: its file and its Python API."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
@@ -43,7 +43,7 @@ cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexcept nogil:
-    """Whether a position is cheaper to evaluate from the other, as among plays of one roll."""
+    """Whether a position is cheaper to evaluate by an update of the other, as among plays of one roll."""
     return (popcount_both(differing(a.own[0], b.own[0]), differing(a.own[1], b.own[1]))
             + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
 

@@ -30,7 +30,7 @@ class BackgammonMove:
         One leg for each checker, in which every hit is named: "24/18*/13".
     """
 
-    # position and index: the position and the index of the play in it; None for a play without a position
+    # The position and the index of the play in it; None for a play without a position.
     __slots__ = ("steps", "hits", "text", "position", "index")
 
     def __init__(self, steps, hits):

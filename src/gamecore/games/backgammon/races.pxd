@@ -10,7 +10,7 @@ hidden units, and output i is the probability that more than i rolls are needed:
     24         the mean number of rolls, in 1/64, that the tables give if the checkers outside home stood on point 6
     25, 26     the pips that bring them there, and their number
 
-The two sides' distributions are combined as if neither side regarded the other.
+The two sides' distributions are combined as if each side played independently of the other.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 

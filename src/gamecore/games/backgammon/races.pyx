@@ -1,4 +1,4 @@
-"""The networks of races: their arithmetic, their file and their Python face."""
+"""The networks of races: their arithmetic, their file and their Python API."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -216,7 +216,7 @@ cdef int moves_before(const uint64_t* side, int off, int outside) noexcept nogil
 
 
 cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) noexcept nogil:
-    """Returns the same as ahead, in 1/ONE."""
+    """Returns the probability `ahead` in 1/ONE."""
     cdef int64_t unit = <int64_t>UNIT * UNIT
     return (ahead(own, other, ROLLS - 1, rolls) * ONE + unit // 2) // unit
 

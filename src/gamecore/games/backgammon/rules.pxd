@@ -16,8 +16,8 @@ A play subtracts a unit from the point left and adds one to the point reached, s
 a play the sides change places, which costs nothing. Two plays with the same final position are one.
 
 Plays are found by masks of 26 bits, bit p for point p of the side on roll. A final position of two different dice a and
-b is named by the pair (p, q): the point that a moves from and the point that b moves from. Whatever the order, the
-pair's arrivals and hits are the same, so only these pairs share a final position:
+b is named by the pair (p, q): the point that a moves from and the point that b moves from. Both orders of a pair have
+equal arrivals and hits, so only these pairs share a final position:
 
     (s, s-a) and (s-b, s): one checker goes on with the other die, and hits nothing on either way
     (p, q) and (q, p):     both are borne off by either die
@@ -155,7 +155,7 @@ cdef inline uint32_t pairs_far(const Masks* masks, int a, int b, uint32_t* pairs
     cdef uint32_t open_a = open_to(masks.blocked, a), open_b = open_to(masks.blocked, b)
     cdef uint32_t from_a = masks.own & open_a, from_b = masks.own & open_b
     cdef uint32_t onward = from_a & (open_b << a)                               # then the same checker with b
-    # or b first, with the same result
+    # Or b first, with an equal result.
     cdef uint32_t twice = onward & from_b & ~(masks.blots << a) & ~(masks.blots << b)
     cdef uint32_t late = from_b & (open_a << b) & ~(masks.own << b)             # b first moves to a point without any
     cdef uint32_t points = from_a, source, middle
@@ -174,7 +174,7 @@ cdef inline uint32_t pairs_far(const Masks* masks, int a, int b, uint32_t* pairs
 
 
 cdef inline uint32_t pairs_near(const Masks* masks, int a, int b, uint32_t* pairs) noexcept nogil:
-    """Does the same with checkers on the bar or nearly all at home, where it tries both orders of the dice."""
+    """Fills the pairs with checkers on the bar or nearly all at home, trying both orders of the dice."""
     cdef uint32_t open_a = open_to(masks.blocked, a), open_b = open_to(masks.blocked, b)
     cdef uint32_t first, then, all_p = 0, p, q
     memset(pairs, 0, (BAR + 1) * sizeof(uint32_t))

@@ -86,11 +86,11 @@ class Stake:
         return self.owner is not None or not self.jacoby
 
     def counted(self, points):
-        """Returns what points, or a loss of them if negative, are in units of the cube: a gammon may count 1."""
+        """Returns points, or a loss of them if negative, in units of the cube; a gammon may count 1."""
         return points if self.counts_gammons else max(-1, min(points, 1))
 
     def points(self, points):
-        """Returns what a win of 1, 2 or 3 points without a cube counts, or a loss if negative."""
+        """Returns the value of a win of 1, 2 or 3 points without a cube, or of a loss if negative."""
         return self.value * self.counted(points)
 
     def mark(self, names):
@@ -110,7 +110,7 @@ class Stake:
 
 
 def at_score(position, match):
-    """Returns the XGID of the first position of a game in a match: to a number of points, or at a score."""
+    """Returns the XGID of a game's first position in a match, to a number of points or at a score."""
     if not isinstance(match, MatchScore):
         match = MatchScore.read(match) if isinstance(match, str) else MatchScore(0, 0, match)
     return position.xgid(match)

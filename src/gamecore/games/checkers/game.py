@@ -6,7 +6,7 @@ DRAW_CLOCK = 80                          # plies without a capture or a man's mo
 
 
 def draw_reason(position: Checkers) -> str:
-    """Returns why a position is a draw."""
+    """Returns the reason why a position is a draw."""
     return "40 moves" if position.clock >= DRAW_CLOCK else "repetition"
 
 

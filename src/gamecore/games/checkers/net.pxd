@@ -1,4 +1,4 @@
-"""A network that corrects the patterns by formations of the whole board, which exceed a block.
+"""A network that corrects the patterns for formations larger than a block.
 
 The board is turned so that the side to move is Black. The four squares of each of its eight rows, empty or with a man
 of either side, are a number of base 3, which selects a row of weights. Each king, whose square counts as empty here,

@@ -76,7 +76,7 @@ cdef class CheckersNet:
         return made
 
     cdef int read_weights(self, object words) except -1:
-        """Fills the network with weights, whose number is right; the patterns are already there."""
+        """Fills the network with the right number of weights; the patterns are already filled."""
         cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
         cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
         cdef int unit = largest_unit(inputs, biases), score = largest_score(biases + HIDDEN)
@@ -96,7 +96,7 @@ cdef class CheckersNet:
         return evaluate(&position.bits, self.patterns.patterns, self.net)
 
     def explain(self, Checkers position not None):
-        """Returns the terms of a score, which are those of the patterns and, where it applies, the net's correction."""
+        """Returns the terms of a score: those of the patterns and, if it applies, the network's correction."""
         terms = self.patterns.explain(position)
         if applies(&position.bits):
             terms.append(("net", 1, float(correction(self.net, self.patterns.patterns, &position.bits))))

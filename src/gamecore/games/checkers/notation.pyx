@@ -40,7 +40,7 @@ cdef class CheckersMove:
         return self.path[-1]
 
     def mirrored(self):
-        """Returns the same move for the other side on the board turned round; see `Checkers.mirrored`."""
+        """Returns the move mirrored for the other side; see `Checkers.mirrored`."""
         sign = sign_of(self.captured)
         text = sign.join([str(33 - int(square)) for square in self.text.split(sign)])
         return CheckersMove(tuple([33 - square for square in self.path]),
@@ -66,14 +66,14 @@ cdef class CheckersMove:
 
 
 cdef CheckersMove new_move(Move inner, tuple path, tuple captured, str text):
-    """Returns a move from both its forms."""
+    """Returns a move from its text and its internal form."""
     cdef CheckersMove move = CheckersMove.__new__(CheckersMove)
     move.inner, move.path, move.captured, move.text = inner, path, captured, text
     return move
 
 
 cdef Move inner_of(tuple path, tuple captured) except? 0:
-    """Returns a move's inner form, or 0 unless all squares are on the board."""
+    """Returns a move's internal form, or 0 if a square is not on the board."""
     cdef Move inner
     if not path or not all([isinstance(square, int) and 1 <= square <= 32 for square in path + captured]):
         return 0
@@ -109,7 +109,7 @@ def name_moves(moves):
 
 
 def find_move(move, moves, position):
-    """Returns the inner form of the move that a text means among `moves` (see name_moves).
+    """Returns the internal form of the move that a text means among `moves` (see name_moves).
 
     Raises
     ------
@@ -142,7 +142,7 @@ cdef bint is_number(str text):
 
 
 cdef list find_text(text, dict moves):
-    """Returns the keys of all moves that a text fits, where a complete path fits better than a part of it.
+    """Returns the keys of all moves that a text fits; a complete path takes precedence over a part of it.
 
     Old books write jumps with a dash.
     """

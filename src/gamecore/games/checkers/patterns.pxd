@@ -1,4 +1,4 @@
-"""The fitted evaluation of checkers, with weights for the contents of groups of neighbouring squares.
+"""The fitted evaluation of checkers: weights for the contents of groups of neighbouring squares.
 
 A block is four rows of two squares. Nine cover the board and overlap: `place` 3 * k + c begins in row 2 * k and in
 column c. The layout of the board makes the eight squares of a block a byte after two shifts. Its bits, here of place 0:

@@ -90,7 +90,7 @@ class Game:
 
 
 def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game]:
-    """Reads the games of a PDN text, of an archive for example.
+    """Reads the games of a PDN text, for example of an archive.
 
     It skips variations and lines that begin with %. Beyond the standard it accepts a byte-order mark, results such as
     2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words outside braces, which
@@ -204,7 +204,7 @@ def is_legal(position, text):
 def tokens(text):
     """Yields (name, value) of each token of a PDN text.
 
-    After ("fault", place) it skips the rest of the game, after ("torn", place), of a header, the rest of the line.
+    After ("fault", place) it skips the rest of the game; after ("torn", place), a broken header, the rest of the line.
     """
     at = SPACE.match(text).end()
     while at < len(text):

@@ -54,7 +54,7 @@ def cell_of(square):
 
 
 def parts(move):
-    """Returns (path, captured squares) of a CheckersMove, of its text, or of squares, as far as they are known."""
+    """Returns the (path, captured squares) that are known of a CheckersMove, its text, or a list of squares."""
     if move is None:
         return (), ()
     if hasattr(move, "path"):
@@ -90,7 +90,7 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to select in turn to make a move, which several paths may make."""
+    """Returns the places to select in turn for a move, once for each of its paths."""
     return [list(map(str, path)) for path in position.paths(move)]
 
 

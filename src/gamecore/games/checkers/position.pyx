@@ -133,7 +133,7 @@ cdef class Checkers:
         return self.named_as(find_move(move, self.list_ways(), self))
 
     cdef CheckersMove named_as(self, Move inner):
-        """Returns the legal move with this inner form."""
+        """Returns the legal move with this internal form."""
         cdef CheckersMove legal
         for legal in self.named():
             if legal.inner == inner:
@@ -211,7 +211,7 @@ cdef class Checkers:
         return self.outcome is not None
 
     def final_score(self):
-        """Returns the result for the side to move, which is -inf, or 0 for a draw.
+        """Returns the result for the side to move: -inf, or 0 for a draw.
 
         Raises
         ------
@@ -239,7 +239,8 @@ cdef class Checkers:
         return hint(&self.bits, self.find(move).inner)
 
     def mirrored(self):
-        """Returns the same position for the other side, with the board turned, colours exchanged, and no history."""
+        """Returns the position mirrored: the board turned, the colours and the side to move exchanged, without
+        history."""
         cdef Checkers turned = Checkers(fen.write(
             "W" if self.bits.ahead == BLACK else "B",
             {"W" if colour == "B" else "B": {33 - square: king for square, king in squares.items()}

@@ -189,7 +189,7 @@ cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept 
 
 
 cdef inline int count_paths(uint64_t men, uint64_t other, uint64_t empty, int ahead) noexcept nogil:
-    """Counts the ways in which men who have jumped to these squares end their jumps, which stay ahead of them."""
+    """Counts the ways in which men that have jumped to these squares can end their jumps, which lie ahead."""
     cdef uint64_t a = landings(men, other, empty, 4 * ahead), b = landings(men, other, empty, 5 * ahead)
     cdef int n = popcount(men & ~(step(a, -8 * ahead) | step(b, -10 * ahead)))
     if a:
@@ -252,7 +252,7 @@ cdef inline Move* count_after(const CheckersBits* position, uint64_t ends, int b
 
 cdef inline int count_quiet(uint64_t* ends, uint64_t loud, int by, uint64_t fours, uint64_t fives,
                             int steps) noexcept nogil:
-    """Counts the replies, steps of men, to the steps in one direction that are not loud; leaves the ends of the others.
+    """Counts the replies, steps of men, to the quiet steps in one direction; leaves the ends of the loud ones.
 
     The men reach `fours` and `fives`, with `steps` of them empty before a step fills one square and leaves another.
     """
@@ -277,7 +277,7 @@ cdef inline uint64_t count_ahead(const CheckersBits* position, Move* room, int a
         fours, fives = step(other, -4 * ahead), step(other, -5 * ahead)
         over = step(fours & own, -4 * ahead) | step(fives & own, -5 * ahead)
         if not (other & position.kings or over & empty):
-            # Loud: a jump follows, over the man to the square behind him, or over another man to the square he leaves.
+            # Loud: a jump may follow, over the moved man, or over another one to the square that he left.
             n = popcount_both(fours & empty, fives & empty)
             replies += count_quiet(&a, fours | fives & step(empty, 5 * ahead) | step(over, 4 * ahead), 4 * ahead,
                                    fours, fives, n)
@@ -318,10 +318,10 @@ cdef inline int moves_to(uint64_t pieces, uint64_t kings, uint64_t earlier) noex
 
 
 cdef inline int plies_back(const CheckersBits* position, const CheckersBits* earlier, int plies) noexcept nogil:
-    """Returns a lower bound of the plies to an earlier position, from which `plies` plies of kings have led here.
+    """Returns a lower bound of the plies back to an earlier position, from which `plies` plies of kings led here.
 
-    A king's move changes the parity of its row. So each side makes an even number of moves until all its pieces stand
-    where they stood, and the plies of both are a multiple of RETURN.
+    A king's move changes the parity of its row. So each side needs an even number of moves to return all its pieces to
+    their squares, and the plies of both are a multiple of RETURN.
     """
     cdef uint64_t own = earlier.other if plies & 1 else earlier.own
     cdef uint64_t other = earlier.own if plies & 1 else earlier.other

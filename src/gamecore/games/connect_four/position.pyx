@@ -105,7 +105,7 @@ cdef class ConnectFour:
         return 0
 
     cdef str fault(self, uint64_t first, uint64_t second):
-        """Returns a reason why no game leads to these stones, or None if they show none."""
+        """Returns a reason why no game leads to these stones, or None if none is found."""
         cdef uint64_t last = self.bits.own ^ self.bits.mask, tops, stone
         if any_floating(self.bits.mask):
             return "a stone hangs in the air"

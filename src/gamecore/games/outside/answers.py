@@ -1,4 +1,4 @@
-"""What the methods of a game in Python may answer, as the search needs it."""
+"""Converts the return values of a Python game's methods to the search's types."""
 from enum import Enum
 from itertools import islice
 from math import isfinite
@@ -12,7 +12,7 @@ PLAIN = {int, str, bytes, complex, type(None)}       # their repr names the valu
 
 
 def list_of(position, legal, most):
-    """Returns the legal moves as a list, no more than so many: a game may list them without end."""
+    """Returns the legal moves as a list, at most `most`: a game's iterator may be endless."""
     try:
         each = iter(legal)
     except TypeError:
@@ -38,7 +38,7 @@ def to_hint(position, answer):
 
 
 def to_key(position, answer):
-    """Returns 64 bits for a name: the name itself if it is an int that fits, else a digest of what names it."""
+    """Returns a key as 64 bits: the key itself if it is an int that fits, or else a digest of it."""
     number = answer if isinstance(answer, int) else integer(answer)
     if number is None and not isinstance(answer, (str, bytes, tuple)):
         raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
@@ -50,7 +50,8 @@ def to_key(position, answer):
 
 
 def plain(position, part):
-    """Returns a part of a key in types whose repr names the value, the same for equal parts, such as 1, 1.0 and True.
+    """Returns a part of a key in types whose repr determines the value; equal parts, such as 1, 1.0 and True, become
+    one.
 
     Raises GameError for a type that is not known.
     """
@@ -74,7 +75,7 @@ def plain(position, part):
 
 
 def plain_number(number):
-    """Returns a number as an int, a list of numerator and denominator, or a float that has none."""
+    """Returns a number as an int, as [numerator, denominator], or as a float if it has none."""
     if is_truth(number):
         return int(number)
     if isinstance(number, Rational):

@@ -95,7 +95,7 @@ class PythonGame:
     def legal_moves(self):
         """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over.
 
-        Moves that are equal, here or in different positions, are one move.
+        Equal moves are one move, even in different positions.
         """
         raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
 

@@ -1,4 +1,4 @@
-"""Boards of a user's own games in text, which are the lines of the game's text."""
+"""The boards of custom games as text: the lines of the position's text."""
 
 
 def draw(position, last_move, fancy, turned):

@@ -15,7 +15,7 @@ FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evalua
 
 
 cdef class FunctionTable:
-    """The addresses of a game's functions, whose arguments and results GameOps in games/outside/rules.pxd defines.
+    """The addresses of a game's functions; GameOps in games/outside/rules.pxd defines their signatures.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The record of games from outside, with defaults for everything that they do not define."""
+"""The record of custom games, with defaults for everything that a game does not define."""
 from typing import Any
 
 from gamecore.games.outside.python_game import PythonGame
@@ -6,7 +6,7 @@ from gamecore.games.record import GameRecord
 
 
 class OutsideGame(GameRecord):
-    """The record of a user's own game."""
+    """The record of a custom game."""
 
     folder = "outside"
 

@@ -1,4 +1,4 @@
-"""Pictures of a user's own games, by their method `svg`, their rows of cells, or their text."""
+"""Pictures of custom games, by their method `svg`, their rows of cells, or their text."""
 from gamecore.core.svg import arrow, circle, document, narrowing, placed, rect, tag, text
 from gamecore.errors import MoveError
 from gamecore.games.outside.turns import legal_moves

@@ -1,4 +1,4 @@
-"""A compiled game from outside as a Python object; its table of functions is in rules.pxd."""
+"""A compiled custom game as a Python object; its table of functions is in rules.pxd."""
 from gamecore.core.types cimport Move
 from gamecore.games.outside.rules cimport CustomBits, GameOps
 

@@ -1,4 +1,4 @@
-"""The Python face of a compiled game from outside."""
+"""The Python API of a compiled custom game."""
 cimport cython
 from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
@@ -23,7 +23,7 @@ cdef dict RENEWED = {}                   # a table's bytes, unit -> today's; for
 
 @cython.no_gc_clear                      # what the functions use lives until the position is released
 cdef class CompiledGame:
-    """The base class of positions of a compiled game from outside, which every tool of gamecore accepts.
+    """The base class of positions of a compiled custom game, which every tool of gamecore accepts.
 
     A cdef subclass's constructor calls `use` with its table of functions, then writes the position into `bits.words`.
     To show moves as more than numbers, override `notate`. See docs/adding-a-game.md and games/othello.
@@ -123,13 +123,13 @@ cdef class CompiledGame:
         return found
 
     def is_quiet(self):
-        """Whether the search may stop here."""
+        """Whether the search may evaluate this position at its horizon."""
         self.check()
         return is_quiet(&self.bits)
 
     @property
     def is_reversible(self):
-        """A function that returns whether the position could come back after a legal move; None in a game without."""
+        """A function that returns whether a position could recur after a legal move; None if the game defines none."""
         self.check()
         return None if self.bits.ops.is_reversible == NULL else lambda move: is_reversible(&self.bits, self.find(move))
 
@@ -210,7 +210,7 @@ cdef list bits_of(Move moves):
 
 
 cdef int check_outcome(CompiledGame position, outcome) except -1:
-    """Raises a MoveError unless chance may do this."""
+    """Raises a MoveError unless this is a possible chance outcome."""
     events = [event for event, _ in position.list_outcomes()]
     if outcome not in events:
         raise MoveError(f"no outcome {outcome!r}: possible are "
@@ -219,7 +219,8 @@ cdef int check_outcome(CompiledGame position, outcome) except -1:
 
 
 cdef const GameOps* renewed(const GameOps* ops, double unit) except NULL:
-    """Returns a table in today's form, with NULL for the functions that an older one lacks, and with this unit."""
+    """Returns a table of the current version, with NULL for the functions that an older one lacks, and with this
+    unit."""
     cdef GameOps table
     cdef bytes kept
     memset(&table, 0, sizeof(GameOps))

@@ -29,7 +29,7 @@ cdef dict OPTIONAL = {3: "is_over", 5: "evaluate", 6: "key", 7: "hint", 9: "is_q
 cdef enum:                       # Method: the index in METHODS
     LEGAL_MOVES, PLAY, IS_OVER, FINAL_SCORE, EVALUATE, KEY
 cdef tuple METHODS = ("legal_moves", "play", "is_over", "final_score", "evaluate", "key")    # called at every node
-# What changes scores, but is asked for only if the root defines it.
+# Methods that change scores, but are called only if the root defines them.
 cdef tuple CHANGING = ("is_over", "evaluate", "is_quiet", "same_player", "outcomes", "passes_turn")
 
 cdef extern from *:                # Python.h
@@ -114,7 +114,8 @@ cdef class Adapter:
         return -INFINITY, INFINITY
 
     cdef int check_kind(self, object position, object after) except -1:
-        """Raises GameError if a position of another class than the root's is none, or defines what the root lacks."""
+        """Raises GameError if an object of another class than the root's is no position, or defines a method that the
+        root lacks."""
         if type(after) not in self.kinds:
             to_position(position, after)
             for method in self.lacking:
@@ -220,7 +221,7 @@ cdef inline bint is_readable(Adapter adapter, const void* position) noexcept:
 
 
 cdef inline void hold(void* position, object here) noexcept:
-    """Takes a reference, which `release` gives back; None needs none."""
+    """Takes a reference, which `release` drops; None needs none."""
     (<uint64_t*>position)[0] = 0
     if here is not None:
         Py_INCREF(here)
@@ -245,7 +246,7 @@ def functions_of(root):
 
 
 cdef inline object call(Adapter adapter, object here, int method, PyObject* argument):
-    """Calls a method of METHODS, which need not be looked for in most games; an argument of NULL is none."""
+    """Calls a method of METHODS, without a lookup in most games; NULL means no argument."""
     cdef PyObject* arguments[3]
     cdef size_t n = (1 if argument == NULL else 2) | PY_VECTORCALL_ARGUMENTS_OFFSET
     arguments[1], arguments[2] = <PyObject*>here, argument
@@ -382,7 +383,7 @@ cdef void python_bounds(void* game, const void* position, double* low, double* h
     low[0], high[0] = (<Adapter>game).ask_bounds(position)
 
 
-# A search of a game in Python holds the GIL throughout, so that these functions need not ask for it.
+# A search of a game in Python holds the GIL throughout, so these functions need not acquire it.
 cdef void* FUNCTIONS[16]
 FUNCTIONS[:] = [
     <void*>python_legal_moves, <void*>python_play, <void*>python_release, <void*>python_is_over,

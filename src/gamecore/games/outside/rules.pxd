@@ -1,4 +1,4 @@
-"""A game from outside, which is a table of C functions over positions whose bytes gamecore never reads.
+"""A custom game is a table of C functions over positions whose bytes gamecore never reads.
 
 A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from
 PythonGame (python_game.pyx) and gets a table whose functions call its methods.
@@ -61,7 +61,8 @@ cdef inline int to_score(double value, int ply) noexcept nogil:
 
 
 cdef inline int rounded(double value) noexcept nogil:
-    """Returns a number of units, MAX_EVALUATION for any above: minimax commutes with it, and the caller refuses it."""
+    """Returns a number of units, clipped to MAX_EVALUATION: minimax commutes with clipping, and the caller refuses the
+    limit."""
     if not value > -MAX_EVALUATION:      # nor is NaN
         return -MAX_EVALUATION
     return <int>(min(value, MAX_EVALUATION) + 0.5) if value >= 0 else <int>(value - 0.5)
@@ -99,7 +100,7 @@ cdef inline bint is_over(const CustomBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const CustomBits* position, int ply) noexcept nogil:
-    """Returns the score of the result; only a draw has 0: a smaller result than half a unit counts 1 or -1."""
+    """Returns the score of the result. Only a draw has 0: a result of less than half a unit counts 1 or -1."""
     cdef double value = position.ops.final_score(position.game, position.words)
     return to_score(in_units(position, value), ply) or (value > 0) - (value < 0)
 
@@ -144,7 +145,7 @@ cdef inline bint same_player(const CustomBits* position, Move move) noexcept nog
 
 
 cdef inline int outcomes(const CustomBits* position, Outcome* outcomes) noexcept nogil:
-    """Fills the possible outcomes; what their probabilities lack to the sum of 1 is shared among them."""
+    """Fills the possible outcomes and scales their probabilities to the sum of 1."""
     cdef double total = 0, rounding = 1e-13      # what MAX_OUTCOMES roundings add up to, with room
     cdef int listed, i, n = 0
     if position.ops.outcomes == NULL:

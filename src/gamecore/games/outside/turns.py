@@ -14,7 +14,7 @@ def is_several(position):
 
 
 def unit_of(position):
-    """Returns the step in which negamax counts a game's scores; raises GameError if it is no positive number."""
+    """Returns the unit of a game's scores in negamax; raises GameError if it is no positive number."""
     unit = real(getattr(position, "unit", 1))
     if unit is None or not 0 < unit < inf:
         raise GameError(f"{type(position).__name__}.unit must be a positive number, not {position.unit!r:.80}")
@@ -22,7 +22,7 @@ def unit_of(position):
 
 
 def check_two_sides(position):
-    """Raises GameError if a game, or the one of this position, is for several players."""
+    """Raises GameError if the game of this class or position is for several players."""
     if is_several(position):
         name = (position if isinstance(position, type) else type(position)).__name__
         raise GameError(f"{name!r} has a mover(), and so a utility for each player: {MAX_N} "
@@ -36,7 +36,7 @@ def check_chance(position):
 
 
 def key_of(position):
-    """Returns a position's key(), with tuples for the lists in it, which do not hash; None in a game without keys."""
+    """Returns a position's key(), with its lists as tuples so that it hashes; None in a game without keys."""
     key = getattr(position, "key", None)
     name = key and key()
     return frozen(name) if isinstance(name, tuple) else name
@@ -53,7 +53,8 @@ def moves_again(position, move):
 
 
 def moves_of_winner(position, line, plies, wins):
-    """Returns how many of so many plies, which begin with this line, are the winner's: the side to move if it wins.
+    """Returns how many of this number of plies, which begin with this line, are the winner's: the side to move if it
+    wins.
 
     Behind the end of the line the sides alternate.
     """
@@ -85,7 +86,7 @@ def list_outcomes(position):
 
 
 def as_pairs(position, given):
-    """Returns what outcomes() returned as a list; raises GameError if it cannot be one."""
+    """Returns the result of outcomes() as a list; raises GameError if that is impossible."""
     try:
         pairs = iter(given or ())
     except TypeError:
@@ -158,7 +159,7 @@ def check_choice(position, outcome, after):
 class Sides:
     """The successions of sides that occurred in a game, by the names in its positions.
 
-    A side that returns after two others is one of three. A number that only rises is not a side."""
+    A side that recurs after two others is one of three. A number that only rises is no side."""
 
     def __init__(self):
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
@@ -195,10 +196,10 @@ class Sides:
 
 
 class OutcomeByScore:
-    """The attribute `outcome` of a game without its own, by the sign of the final score.
+    """The default attribute `outcome` of a game, by the sign of the final score.
 
     It is "win", "loss" or "draw" for the side to move, or None while the game goes on and in a game of several players.
-    An instance may have its own.
+    An instance may override it.
     """
 
     def __get__(self, position, owner=None):

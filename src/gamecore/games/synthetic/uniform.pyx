@@ -8,7 +8,7 @@ A node is its number in level order, here for branching 2; everything else is co
          /   \\     /   \\
         3     4   5     6            child `move` of node n is branching * n + 1 + move
 
-Such trees are games from outside (games/outside/position.pxd), and so the same search searches them.
+Such trees are custom games (games/outside/position.pxd), so the engine's own search searches them.
 """
 from libc.math cimport M_PI, cos, isnan, log, sqrt
 from libc.stdint cimport int64_t, uint64_t
@@ -182,7 +182,7 @@ cdef class UniformTree(CompiledGame):
     """UniformTree(branching=4, depth=8, *, leaves='independent', seed=0, noise=None)
 --
 
-    A uniform tree as a position of a game, for experiments, since the theory of search is about such trees.
+    A uniform tree as a position of a game, for experiments: the theory of search is about such trees.
 
     Parameters
     ----------

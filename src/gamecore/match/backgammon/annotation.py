@@ -24,13 +24,13 @@ MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # the leas
 
 
 CLOSE = 0.16             # the loss by a double, in points, from which not doubling is no decision, as in GNU Backgammon
-# GNU Backgammon's names (analysis.c) for errors per decision below these, in points.
+# GNU Backgammon's ratings (analysis.c) for errors per decision below these, in points.
 RATINGS = {"supernatural": 0.002, "world class": 0.005, "expert": 0.008, "advanced": 0.012, "intermediate": 0.018,
            "casual player": 0.026, "beginner": 0.035, "awful": float("inf")}
 
 
 class Loss:
-    """What follows from a loss in points and the match-winning chance of a point."""
+    """The values that follow from a loss in points and the match-winning chance of a point."""
 
     @property
     def match_loss(self) -> float | None:
@@ -70,7 +70,7 @@ class CubeJudgement(Loss):
 
     @property
     def counts(self) -> bool:
-        """Whether this is a decision: not if a double is not allowed, or far from right and was not made."""
+        """Whether this is a decision: not if a double is illegal, or was not made and would be far from right."""
         doubled = min(self.decision.double_take, self.decision.double_pass)
         return self.action != "no double" or (not self.decision.reason
                                               and self.decision.no_double - doubled < CLOSE)
@@ -113,7 +113,7 @@ NO_RULES = {}
 class Judge(OwnEngine):
     """A judge of plays and cube actions by searches to a given depth.
 
-    At a match score it uses an engine with the same settings. `rules` are those of the cube for money, keywords of
+    At a match score it uses an engine with the same settings. `rules` are the cube's rules for money, as keywords of
     Engine.decide.
     """
 
@@ -161,11 +161,11 @@ def annotate(games: Sequence[MatGame], engine: Engine, plies: int = 1, jobs: int
     """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
-    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of the games for money; the Jacoby rule
-    holds, too, if one of the games says so. Yields (MatGame, RecordedTurn, Judgement of a play or CubeJudgement) in
-    order; a turn in which a double was possible has a judgement of "no double" before that of its play. Nobody is
-    blamed for not doubling in a session for money without a double. The judgement of a cube action is None if the
-    evaluation has no probabilities.
+    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of money games; the Jacoby rule also holds
+    if one of the games declares it. Yields (MatGame, RecordedTurn, Judgement of a play or CubeJudgement) in order; a
+    turn in which a double was possible has a judgement of "no double" before that of its play. Not doubling is no error
+    in a session for money without a double. The judgement of a cube action is None if the evaluation has no
+    probabilities.
 
     Raises
     ------
@@ -193,7 +193,8 @@ def judges_cube(engine):
 
 
 def items_of(game, doubles):
-    """Yields (RecordedTurn, what to judge, or None) of a game; `doubles` says whether to judge the cube."""
+    """Yields (RecordedTurn, item to judge or None) for each turn of a game; `doubles` says whether to judge the
+    cube."""
     owner = None                         # the side that owns the cube
     for turn in game.turns:
         score = game.score_at(turn)
@@ -256,6 +257,6 @@ class Tally:
 
     @property
     def rating(self) -> str | None:
-        """The name of that rate, a key of RATINGS; None without a decision."""
+        """The rating of that error rate, a key of RATINGS; None without a decision."""
         rate = self.error_rate
         return None if rate is None else next(name for name, least in RATINGS.items() if rate < least)

@@ -14,7 +14,7 @@ MAX_PLIES = 4000                                 # a sensible game takes 60, but
 
 
 class Engines(dict):
-    """The engine of a player for each stake of a match; for money it is the same for all."""
+    """The engine of a player for each stake of a match; for money one engine serves all."""
 
     def __init__(self, engine):
         score = engine.settings["match"]
@@ -29,7 +29,7 @@ class Engines(dict):
 
 
 class OwnEngine:
-    """A task with an engine, which takes the engine's settings to another process and makes one of them there."""
+    """A task with an engine; its pickle has the engine's settings, from which another process makes its own."""
 
     def __getstate__(self):
         return vars(self) | {"engine": self.engine.settings}
@@ -56,13 +56,13 @@ class BackgammonPlayer(MatchPlayer):
         self.engine.search(position, **self.settings.budget | {"nodes": 1})
 
     def decide(self, position, stake, side):
-        """Returns the Decision of a side before its roll, from a search as deep as that of a play."""
+        """Returns the Decision of a side before its roll, by a search as deep as that for a play."""
         depth = self.settings.budget.get("depth", 0)
         return self.engines[stake.value].decide(position, depth, **stake.cube_arguments(side))
 
 
 def use_cube(stake, position, side, players):
-    """Lets the side on roll double and the other answer; returns each action with the cube's value after it."""
+    """Lets the side on roll double and the other side answer; returns each action with the cube's value after it."""
     if "double" not in stake.actions(side):
         return []
     own = other = players[side].decide(position, stake, side)
@@ -96,7 +96,8 @@ class BackgammonRecord:
 
 
 class Dice:
-    """The rolls of a game, which depend only on the seed and the number; `exchanged` gives each side the other's."""
+    """The rolls of a game, which depend only on the seed and its number; `exchanged` gives each side the other's
+    rolls."""
 
     def __init__(self, seed, number, exchanged=False):
         self.random, self.exchanged = Random(f"{seed} {number}").random, exchanged

@@ -14,7 +14,7 @@ A match of 0 points is a session of money games. The numbers after the sides are
 numbered line has a move of each side, a's on the left, with points numbered from its player's view. A move has a step
 for each die, 25 for the bar, 0 for borne off, and a star for a hit; it is empty where no die can be played.
 
-Games at one score are a match each; remarks of gamecore say what the format cannot.
+Each game at a fixed score is a match of its own; remarks of gamecore hold the data that the format lacks.
 """
 from itertools import zip_longest
 
@@ -27,7 +27,7 @@ AFTER_CRAWFORD, WITHOUT_CUBE, JACOBY = "; after the Crawford game", "; without t
 
 
 def head_of(a, b, score=None, jacoby=False):
-    """Returns the head of a file for two named sides, with that of a session unless the games are at a score."""
+    """Returns the head of a file for two named sides, with a session's head unless the games are at a score."""
     session = "\n 0 point match\n" + f"{JACOBY}\n" * jacoby
     return f"; {one_line(a)}\n; {one_line(b)}\n" + (session if score is None else "")
 

@@ -7,7 +7,7 @@ mat.py shows the format; a file with the cube also has such lines:
      19)  Doubles => 4                       Drops
           Wins 2 points
 
-The column of a single entry shows its side. An empty entry is a dance that was not written down.
+The column of a single entry shows its side. An empty entry is an unrecorded dance.
 """
 import re
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from gamecore.match.backgammon.mat import AFTER_CRAWFORD, JACOBY, WITHOUT_CUBE
 
 LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
 GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
-# A name may have a colon and a number, so the gap between the sides is wide where possible.
+# A name may have a colon and a number, so the pattern prefers a wide gap between the sides.
 SCORES = [re.compile(rf"(\S.*?) *: *(\d{{1,9}})\s{{{gap},}}([^\s:].*?) *: *(\d{{1,9}})\s*$") for gap in (2, 1)]
 ROW = re.compile(r" *\d+ *\)")
 ROLL = r"[1-6][1-6] *:"
@@ -105,8 +105,8 @@ def read_mat(text: str, name: str = "the file") -> list[MatGame]:
 
 
 def completed(games, remarks):
-    """Returns the games of a match with what its remarks say. The first with a side one point away is the Crawford
-    game, unless a remark says otherwise or it was doubled."""
+    """Returns the games of a match with the settings in its remarks. The first with a side one point away is the
+    Crawford game, unless a remark denies it or the cube was used."""
     near, after = [game.length - 1 in game.score for game in games], AFTER_CRAWFORD in remarks
     return [replace(game, has_cube=WITHOUT_CUBE not in remarks, jacoby=JACOBY in remarks, post_crawford=near[i] and (
                 after or any(near[:i]) or any(turn.action for turn in game.turns)))
@@ -152,7 +152,7 @@ class Reader:
             raise RecordError(f"in a match to {self.length} points both sides have fewer before a game")
 
     def read_row(self, number, line, begin):
-        """Reads a row with an entry of each side, either of which may be empty."""
+        """Reads a row with an entry for each side, either of which may be empty."""
         starts = [found.start() for found in ENTRY.finditer(line, begin)]
         if line[begin:starts[0] if starts else None].strip():
             raise RecordError(f"expected a roll and a play, or an action with the cube, not {line[begin:].strip()!r}")
@@ -222,7 +222,7 @@ class Reader:
     def stake_after(self, words):
         """Returns the stake after a double or a beaver, which doubles it.
 
-        For money the first double may be of more than 1, after automatic doubles, which the format does not have.
+        For money the first double may start above 1, after automatic doubles, which the format lacks.
         """
         value = int(words[-1]) if re.fullmatch(r"\d{1,9}", words[-1]) else 2 * self.cube
         automatic = not self.length and not any(turn.action for turn in self.turns)

@@ -22,7 +22,7 @@ from gamecore.match.backgammon.stopping import Stopping
 
 
 class RolloutPlayer:
-    """The player of both sides of a game with a cube, which has an engine for each stake of a match."""
+    """The player of both sides of a game with a cube, with an engine for each stake of a match."""
 
     def __init__(self, engine, plies, first):
         self.plies, self.first = plies, first
@@ -38,7 +38,7 @@ class RolloutPlayer:
         return found.no_double if found.reason else max(found.no_double, min(found.double_take, found.double_pass))
 
     def equity(self, equity, value, position):
-        """Returns an equity of the player on roll at a stake as one at the first stake."""
+        """Converts an equity of the player on roll from its stake to the first stake."""
         if value == self.first or self.score is None:
             return equity * value / self.first
         black, score = position.turn == "black", self.engines[value].settings["match"]
@@ -97,7 +97,7 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
         The executor whose workers play, in place of `jobs`; it is not closed.
     stake : Stake, optional
         That of games with a cube, in which White is side 0. Both sides double, take and pass by the search that chooses
-        their plays, but nobody doubles before the first roll. Points and luck are for its cube's value.
+        their plays, but neither side doubles before the first roll. Points and luck are for its cube's value.
 
     Yields
     ------

@@ -1,6 +1,6 @@
 """The stopping rules of a rollout, which ends when its mean is accurate or when all plays but one are far behind.
 
-It tests after fixed numbers of games, so that the same command stops at the same game with any number of processes.
+The rules are tested after fixed numbers of games, so a command stops at one game with any number of processes.
 """
 from collections.abc import Iterable
 from math import inf, sqrt
@@ -43,7 +43,7 @@ def difference(values: Iterable[float], others: Iterable[float]) -> Mean:
 class Stopping:
     """The positions from which a rollout continues to play games.
 
-    `until` is a standard error in points per game that is small enough. A position is dropped when it is `ahead`
+    `until` is the standard error, in points per game, at which to stop. A position is dropped when it is `ahead`
     standard errors of the difference behind the best. Raises LimitError unless these are above 0.
     """
 
@@ -59,7 +59,7 @@ class Stopping:
         self.reason = None                       # why the rollout is to stop: "until" or "ahead"
 
     def batches(self, games):
-        """Yields the batches of the numbers of at most `games` games, and tests when the next batch is requested."""
+        """Yields at most `games` game numbers in batches, and tests the rules when the next batch is requested."""
         self.begin()
         checks = self.until is not None or self.ahead is not None
         start, end = 0, min(FIRST_CHECK, games) if checks else games

@@ -27,7 +27,7 @@ def texts_of(game):
 
 
 def begins_usually(game):
-    """Whether a game begins as those of a .mat, with the first position and the cube in the middle."""
+    """Whether a game begins like one in a .mat file, in the first position with the cube in the middle."""
     first = game.root
     return first.position == Backgammon() and (first.stake.value, first.stake.owner) == (1, None)
 
@@ -60,7 +60,7 @@ def from_mat(text, number):
 
 
 def mat_of(game):
-    """Returns a game with those of the match before it as a .mat, from the first that begins as those do."""
+    """Returns a game, after the match's earlier games that fit the format, as a .mat text."""
     games = [game]
     while games[0].previous is not None and begins_usually(games[0].previous):
         games.insert(0, games[0].previous)

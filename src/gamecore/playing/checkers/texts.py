@@ -11,7 +11,7 @@ ENDS = {"1-0": "white resigned", "0-1": "black resigned", "1/2-1/2": "agreed"}  
 def read_game(text, number=None):
     """Returns the record of a game in a PDN, or None if the text is none.
 
-    A result that is not one by the rules is a resignation, or a draw by agreement.
+    A result that does not follow from the rules is a resignation, or a draw by agreement.
     """
     if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
         return None

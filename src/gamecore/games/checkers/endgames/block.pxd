@@ -294,6 +294,6 @@ cdef inline void solve_block(BlockSide* sides, int count, const Endgames* endgam
         close(sides + i)
 
 
-# Allocates room for the positions that a block of this size can settle.
+# Allocates memory for the positions that a block of this size can decide.
 cdef int map_sides(BlockSide* sides, uint64_t positions, Counter* counter) except -1
 cdef void unmap_sides(BlockSide* sides, uint64_t positions) noexcept

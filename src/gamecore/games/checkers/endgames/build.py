@@ -123,7 +123,7 @@ def resume(out, sizes, check=True):
 
 
 def solve_level(level, databases, out, threads, executor, reporter):
-    """Solves slices that lead only to finished ones, in this process one at a time or by an executor."""
+    """Solves slices that lead only to finished ones, one at a time in this process or by an executor."""
     pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
     for slice in databases.headers.keys() & set(level):
         reporter.finish(slice)
@@ -162,7 +162,7 @@ def totals_of(databases, pieces, seconds):
 
 
 def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
-    """Checks sizes, checksums and counts of databases, and that values follow from those of the successors.
+    """Checks the sizes, checksums and counts of databases, and each value against those of its successors.
 
     Parameters
     ----------
@@ -259,6 +259,6 @@ def probe(position, databases=None):
 
 
 def ship(directory, path, pieces=4):
-    """Writes the file that comes with gamecore, which has the slices with up to `pieces` pieces in order."""
+    """Writes the file that comes with gamecore: the slices with up to `pieces` pieces, in order."""
     paths = [files.path_of(directory, slice) for slice in Databases.sizes(pieces)]
     write_atomically(path, b"".join([Path(slice).read_bytes() for slice in paths]))

@@ -24,14 +24,14 @@ VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
-# The slices of the 124 wins and losses up to 6 pieces that are draws by the 80-ply rule, since the way to the next
-# capture or man's move is too long or leads to such a position. tests/stress/endgames.py finds them.
+# The slices of the 124 wins and losses up to 6 pieces that are draws by the 80-ply rule, because the next capture or
+# man's move is too far away or leads to such a position. tests/stress/endgames.py finds them.
 SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 
 
 def slices_of(pieces):
-    """Returns the slices with `pieces` pieces, at least one per side, by the number of men, which suits solving."""
+    """Returns the slices with `pieces` pieces, at least one per side, by the number of men, in an order for solving."""
     slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
               for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
     return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))

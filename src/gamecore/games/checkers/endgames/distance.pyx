@@ -1,8 +1,8 @@
 """Distances to a win for positions in endgame databases, found by solving one block again.
 
 The databases store no distances. A player who knows only wins and losses may move his kings for ever through won
-positions. The distance to the next irreversible move ensures progress, because each of his moves shortens it and a
-game has few irreversible moves.
+positions. The distance to the next irreversible move ensures progress: each of his moves shortens it, and a game has
+few irreversible moves.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -81,7 +81,7 @@ cdef void solve_with_distances(BlockSide* sides, int count, const Endgames* endg
 
 
 cdef class Block:
-    """The solution with distances of all positions with the men of one position, with either side to move.
+    """The distances of all positions with one set of men, with either side to move.
 
     Parameters
     ----------
@@ -297,5 +297,5 @@ class Distances:
         return found
 
     def cached(self, position, drawn):
-        """Returns what the latest block says of a position, or None if it is of another block."""
+        """Returns a position's result in the latest block, or None if it belongs to another block."""
         return self.block.probe(position) if self.block and self.drawn == drawn else None

@@ -6,8 +6,8 @@ opponent. Its positions are numbered 0, 1, 2, ... without a gap:
 
     number = (number of the men) * (placements of the kings beside given men) + (number of the kings)
 
-so that a king's step changes only the last term, and all positions with the same men, a block, lie together. Sets of k
-squares are numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 <
+So a king's step changes only the last term, and all positions with equal men, a block, are adjacent. Sets of k squares
+are numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 <
 ... < s_k of a room, squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
 
 Men never stand on their crown row, so the room of the other's men, squares 5-32, shrinks only by the own men that have

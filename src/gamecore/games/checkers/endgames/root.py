@@ -1,8 +1,8 @@
 """Endgame databases as a root probe of the search.
 
-The search itself probes only positions with fewer pieces than the root, because knowing that the root and its
-successors are won is not enough to win. A claim about the root holds in the game as it stands: earlier positions that
-have occurred twice are draws, and the next capture or man's move must come before the clock runs out.
+The search itself probes only positions with fewer pieces than the root: to know that the root and its successors are
+won is not enough to win. A result at the root regards the game so far: earlier positions that have occurred twice are
+draws, and the next capture or man's move must come before the clock runs out.
 """
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ class DatabaseProbe:
         self.distances = Distances(databases)
 
     def probe(self, position, *, clock=True, seconds=None, multipv=1):
-        """Returns how to play a position.
+        """Returns the best moves of a position and their result.
 
         Parameters
         ----------

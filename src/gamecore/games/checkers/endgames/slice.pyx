@@ -57,7 +57,7 @@ cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
 
 
 cdef inline uint32_t mirror_of(const Work* work, const Pieces* men) noexcept nogil:
-    """Returns the number of the same block with the other side to move."""
+    """Returns the number of this block with the other side to move."""
     return number_of_men(work.slices[1], rotated(men.other_men), rotated(men.own_men), work.endgames.binomials)
 
 

@@ -1,7 +1,7 @@
 """Connect four on boards of several sizes for the solver, with the geometry known at compile time.
 
-A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. A function takes a
-pointer to the board's Size, whose type alone gives the size, so that the compiler sees constants: the pointer is NULL.
+A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. Functions take a pointer
+to the board's Size. It is NULL: its type alone gives the size, so that the compiler sees constants.
 """
 from libc.stdint cimport uint64_t
 
@@ -128,7 +128,7 @@ cdef inline uint64_t reflected(const Size* size, uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
-    """Returns a unique number, which early in the game a position shares with its mirror image."""
+    """Returns a position's number, unique except that early in the game its mirror image has it too."""
     cdef uint64_t key = own + mask + bottom(size)
     if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
         return key

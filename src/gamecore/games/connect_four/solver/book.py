@@ -6,8 +6,8 @@
                 their scores, a signed byte each
 
 A position's number is in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of the
-other side, and 0 as the column's end. The smaller number of a position and its mirror image counts. Positions in which
-the side to move wins at once are left out, since they need no book.
+other side, and 0 as the column's end. A position and its mirror image share the smaller of their numbers. Positions in
+which the side to move wins at once are left out: they need no book.
 """
 import mmap
 import os
@@ -34,7 +34,7 @@ def most_plies(columns):
 
 
 class Book:
-    """An opening book, which reads its file as needed.
+    """An opening book, whose file is read as needed.
 
     Parameters
     ----------

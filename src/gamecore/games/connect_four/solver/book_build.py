@@ -1,4 +1,4 @@
-"""The builder of opening books, which solves the deepest positions, from which all others follow."""
+"""The builder of opening books: it solves the deepest positions and derives all others from them."""
 import os
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue

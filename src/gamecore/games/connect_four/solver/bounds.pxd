@@ -1,7 +1,7 @@
 """Bounds of a position's score by parity alone, with proofs in docs/connect_four_solver.md.
 
 The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1 at the
-bottom. The bounds need an even number of rows, and are off where it is odd.
+bottom. The bounds need an even number of rows and are not used otherwise.
 """
 from libc.stdint cimport uint64_t
 

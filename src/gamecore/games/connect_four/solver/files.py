@@ -41,13 +41,14 @@ def solve_lines(solver, positions, *, all_moves=False, weak=False, on_progress=N
 
 
 def identity(line, position, **options):
-    """Returns what a record begins with: all that its result depends on, whatever the book, the threads, the table."""
+    """Returns the first keys of a record: all that its result depends on, which excludes the book, the threads and the
+    table."""
     return {"line": line, "position": position,
             "options": {name: value for name, value in options.items() if value is not False}}
 
 
 def record(solver, position, all_moves=False, weak=False, on_progress=None, **limits):
-    """Returns the solver's result for a position as plain data, which may be only bounds within limits."""
+    """Returns the solver's result for a position as plain data; under limits it may be only bounds."""
     solution = solver.solve(position, weak=weak, on_progress=on_progress, **limits)
     known = {"position": str(position), "score": solution.score, "outcome": solution.outcome}
     if limits:

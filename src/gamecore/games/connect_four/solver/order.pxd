@@ -2,7 +2,7 @@
 coordinate descent. Early in the game, where a wrong first move costs most, open lines count too; those weights started
 from the moves that refuted 22,736 positions of the solver's own searches.
 
-A null-window search ends as soon as one child refutes, so the order only has to find that child early.
+A null-window search ends at the first child that refutes, so the order only has to find that child early.
 """
 from libc.stdint cimport int8_t, uint64_t
 

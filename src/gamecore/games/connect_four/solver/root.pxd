@@ -1,4 +1,4 @@
-"""The solver as a root probe of the search: see root.pyx."""
+"""The solver as a root probe of the search (root.pyx)."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.limits cimport RootProbe

@@ -1,6 +1,6 @@
 """The solver as a root probe of the search, for the exact scores of the root's best moves and their lines.
 
-Each turn begins with the root again; the table contains what earlier turns have proved.
+Each turn begins at the root again; the table keeps the proofs of earlier turns.
 """
 from libc.stdint cimport uint64_t, uintptr_t
 
@@ -22,8 +22,8 @@ cdef enum:
 
 
 cdef class RootSolver:
-    """A root probe of one search, on the table of a solver that does nothing else meanwhile. It finds the `wanted` best
-    lines among some moves, given as cells, or with None among all."""
+    """A root probe of one search, with the table of a solver that is not used otherwise meanwhile. It finds the
+    `wanted` best lines among some moves, given as cells, or with None among all."""
 
     def __cinit__(self, Solver solver not None, uint64_t own, uint64_t mask, list moves, int wanted):
         cdef SolverProbe* q = &self.question
@@ -133,7 +133,7 @@ cdef int line_of(const RootProbe* probe, int k, int* score, const Move** moves) 
     cdef int stones = popcount(q.root.mask), known = q.lines[k].score, last
     if k >= q.count:
         return 0
-    # The winner's last stone is one of two, of which the side to move places each second one.
+    # The winner's last stone is one of two; the side to move places every second one.
     last = CELLS + 1 - 2 * (known if known > 0 else -known)
     last += (last + stones + (known > 0)) & 1
     score[0] = 0 if known == 0 else WIN + stones - last if known > 0 else last - stones - WIN

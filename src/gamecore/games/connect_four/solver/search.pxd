@@ -1,7 +1,7 @@
 """The solver's search, over positions with a choice.
 
 The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once.
-All other positions are played out at once (play_forced_moves), so neither the table nor the recursion contains a forced
+All other positions are played on at once (play_forced_moves), so neither the table nor the recursion contains a forced
 move.
 """
 from libc.stdint cimport int8_t, uint64_t
@@ -16,7 +16,7 @@ from gamecore.games.connect_four.solver.table cimport BoundTable, bucket_of, has
 
 cdef enum:
     MOST_COLUMNS = 8
-    STOPPED = 99             # no score: the search was told to end
+    STOPPED = 99             # no score: the search was stopped
     MARK_BITS = 12           # of the places for marks; a thread has some twenty children under way
     MARKED_CELLS = 24        # empty cells, at least, of a child that is marked (of 16, 20 and 24 the fewest nodes)
     MARKED_PLIES = 8         # ... or moves below the root, at most
@@ -75,7 +75,7 @@ cdef struct SolverWorker:    # what one thread needs
 
 
 cdef inline bint fits_stack(int plies) noexcept nogil:
-    """Whether this thread's stack has room for the search of a position with so many empty cells."""
+    """Whether this thread's stack suffices for the search of a position with this number of empty cells."""
     return stack_left() >= <size_t>(PLY_BYTES * plies + STACK_RESERVE)
 
 
@@ -109,7 +109,7 @@ cdef inline bint play_forced_moves(const Size* size, SolverNode* p, int* sign, i
 
 
 cdef inline void bound_by_distance(const Size* size, const SolverNode* p, int* lower, int* upper) noexcept nogil:
-    """Bounds the score by distance, since each side can win with its second stone from here at the earliest."""
+    """Bounds the score by distance: each side can win with its second stone from here at the earliest."""
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
     if p.moves & (p.own_wins >> 1) & (p.own_wins >> 2):

@@ -1,8 +1,8 @@
 """The recursion of the solver's search, and the windows that find the score.
 
 Threads share the table. Each marks the children that it is searching far from the end of the game; the others search a
-marked child last, when the table probably has its score. Now and then a thread looks whether another one has decided a
-child that it is searching itself, and then leaves it. A lost or leftover mark does no harm.
+marked child last, when the table probably has its score. At intervals a thread checks whether another one has decided a
+child that it is searching itself, and then leaves it. A lost or leftover mark changes no score.
 """
 from libc.stdint cimport int8_t, uint64_t
 
@@ -12,7 +12,7 @@ from gamecore.games.connect_four.solver.table cimport probe, store
 
 
 cdef bint is_stopped(SolverWorker* worker) noexcept nogil:
-    """Whether no further node may be visited; for every node, so that a budget is exact."""
+    """Whether the budget forbids another node; tested at every node, so that budgets are exact."""
     cdef Events* events = worker.events
     if worker.nodes >= events.next_event and check_limits(events, worker.nodes):
         return True
@@ -50,7 +50,7 @@ cdef inline bint is_marked(const Team* team, const Child* child) noexcept nogil:
 
 
 cdef void defer(const Team* team, Children* children, int i) noexcept nogil:
-    """Brings the next child that no other thread is searching to place i, if there is one, and those before it to the
+    """Moves the next child that no other thread is searching to place i, if there is one, and those before it to the
     end."""
     cdef int k, first, tries = children.n - i
     while tries > 1 and is_marked(team, children.child + children.order[i]):
@@ -209,7 +209,7 @@ cdef bint solve_node(const Size* size, SolverWorker* worker, const SolverNode* r
     if worker.team != NULL:
         worker.team.most = max(cells(size) - MARKED_CELLS, root.stones + MARKED_PLIES)
         worker.team.n, worker.team.decided = 0, NOWHERE
-    # Step 7: windows that find short wins at small depths, under a budget (opening, easy: nodes / 32).
+    # Step 7: windows for short wins at small depths, under a budget (opening, easy: nodes / 32).
     worker.budget = worker.nodes + trial
     worker.pause = worker.limit = 0
     while lower < upper and lower < beta and upper > alpha:

@@ -33,9 +33,9 @@ cdef int EARLY = 14
 cdef class Solver(Job):
     """A solver for exact scores of connect-four positions.
 
-    The score is for the side to move: 0 for a draw, otherwise one more than the stones the winner has left after
-    winning, negative for a loss. On 7 columns and 6 rows that is 22 minus the number of stones the winner will have on
-    the board.
+    The score is for the side to move: 0 for a draw, otherwise one more than the number of stones that the winner has
+    left, negative for a loss. On 7 columns and 6 rows that is 22 minus the number of stones the winner will have on the
+    board.
 
     Parameters
     ----------
@@ -316,7 +316,7 @@ cdef class Solver(Job):
         for i in range(self.threads):
             self.workers[i].nodes = 0
             self.workers[i].most = NO_NODE_LIMIT
-            # the first nodes are slow, which touch the pages of a large table
+            # The first nodes are slow: they touch the pages of a large table.
             start_events(&self.events[i], &self.shared, 1, NO_DEADLINE if i else start + POLL_NS)
         return 0
 

@@ -4,8 +4,8 @@
     |     check     |  work  | upper | lower |
 
 The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
-check. With at least 2**17 buckets no bit of the key is lost, and no position is ever taken for another. Bounds hold for
-ever, so the table is kept from one position to the next.
+check. With at least 2**17 buckets no bit of the key is lost, and no two positions are confused. Bounds never expire, so
+the table is kept from one position to the next.
 
 A table of one thread, of at most 64 MiB, begins with 2**17 buckets and doubles when an entry would be replaced, so a
 solve visits the same nodes as with the full size from the beginning, and a short one touches little memory.

@@ -5,7 +5,7 @@ from gamecore.core.bits cimport highest, map_pages, physical_memory, unmap_pages
 from gamecore.errors import LimitError
 
 
-# Bytes. A doubling hears no stop: to 64 MiB it takes 6 ms, to 256 MiB up to .4 s where memory is short.
+# Bytes. A doubling cannot be stopped: to 64 MiB it takes 6 ms, to 256 MiB up to .4 s if memory is short.
 cdef size_t LARGEST_DOUBLING = 1 << 26
 
 
