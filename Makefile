@@ -61,6 +61,7 @@ lint:        environment ## what tools find wrong without running anything: ruff
 	$(PY) -m pip install -q --no-build-isolation --editable '.[lint]'
 	$(PY) -m ruff check
 	$(PY) -m tests.architecture.tolerances
+	$(PY) -m tests.architecture.words
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $$(git ls-files '*.pyx')
 	$(PY) -m codespell_lib $$(git ls-files '*.py' '*.pyx' '*.pxd' '*.h' '*.md')
 
