@@ -49,7 +49,7 @@ cdef extern from *:
 cdef int MOBILITY = 8
 cdef int CORNER = 60
 
-cdef struct Discs:                   # what stands in the 256 bytes that gamecore carries along
+cdef struct Discs:                   # the contents of the 256 bytes that gamecore copies
     uint64_t own                     # of the side to move
     uint64_t other
     uint64_t turn                    # 0: Black is to move, 1: White
