@@ -377,5 +377,5 @@ test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
     (["evaluate", "backgammon", "--cube", "2", "--evaluation", "linear"], "'linear' has no probabilities"),
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--score", "0-0/5"], "'0-0/5' is for backgammon"),
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--money", "a"], "--money 'a' is for backgammon"),
-    (["match", "backgammon", "--a", "", "--b", "", "--money", "b"], "--money b does not know the score, and there is"),
+    (["match", "backgammon", "--a", "", "--b", "", "--money", "b"], "money='b', a side that does not know"),
 ])

@@ -197,7 +197,7 @@ def test_a_match_with_a_cube_by_the_command(capsys, tmp_path):
         assert main([*arguments, "--score", "2-0/3", *more, "--json", "--mat", str(tmp_path / f"{len(more)}.mat")]) == 0
         assert {json.loads(line)["cube"] for line in capsys.readouterr().out.splitlines()[:-1]} == {1}
         assert "ouble" not in (tmp_path / f"{len(more)}.mat").read_text()
-    assert main([*arguments[:-1], "--jacoby"]) == 2 and "--jacoby is a rule of the cube" in capsys.readouterr().err
+    assert main([*arguments[:-1], "--jacoby"]) == 2 and "jacoby is a rule of the cube" in capsys.readouterr().err
     assert main(["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--cube"]) == 2
     assert "--cube is for backgammon, not for 'checkers'" in capsys.readouterr().err
 

@@ -5,7 +5,7 @@ import pytest
 
 import gamecore
 from gamecore.match.backgammon import mat
-from gamecore.match.backgammon.games import BackgammonRecord
+from gamecore.match.backgammon.games import BALLOT, BackgammonRecord
 from gamecore.match.backgammon.mat_reader import read_mat
 from tests.refusals import refused_commands
 
@@ -22,7 +22,7 @@ def record(plays, a_first=True, points=1, position=None):
         rolls.append(rolled.dice)
         moves.append(rolled.read_move(text))
         position = rolled.play(text)
-    return BackgammonRecord(1, 1, a_first, tuple(rolls), tuple(moves), points)
+    return BackgammonRecord(1, 1, BALLOT, a_first, tuple(moves), points, points != 0, tuple(rolls))
 
 
 def test_a_game_by_hand():

@@ -1,6 +1,5 @@
 """gamecore match backgammon: measures points per game with their standard error, and gammon rates."""
 import os
-from dataclasses import replace
 from time import perf_counter
 
 from gamecore.screen.console import ColumnPrinter
@@ -11,13 +10,11 @@ from gamecore.core.text import counted, decimals, number, signed_mean
 from gamecore.errors import SettingsError
 from gamecore.commands.backgammon import stakes
 from gamecore.games.backgammon.match_score import MatchScore
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.backgammon.stake import Stake
-from gamecore.match.backgammon import mat
-from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, play_match
+from gamecore.match.backgammon.games import MAX_PLIES, play_match
+from gamecore.match.backgammon.mat import MatWriter
 from gamecore.match.backgammon.points import Points
+from gamecore.playing.backgammon.matches import players_of, stake_of
 
-STATIC = {"depth": 0}                # the default budget of a side: plays ranked by the static evaluation
 SHOW_SECONDS = 0.1                   # between two reports of progress; a game may take a millisecond
 COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "seconds": ">9", "leaves": ">8",
            "settings": "<"}
@@ -40,19 +37,8 @@ def run(args, settings, console):
         if getattr(args, option):
             raise SettingsError(f"--{option} is for games without chance, not for backgammon")
     score = None if args.score is None else MatchScore.read(args.score)
-    if args.money and score is None:
-        raise SettingsError(f"--money {args.money} does not know the score, and there is none: --score A-B/N")
-    stakes.check_rules(args, "--cube", args.cube)
-    stake = Stake(jacoby=args.jacoby, beavers=args.beavers) if args.cube else None
-    contexts = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
-    players = [BackgammonPlayer(replace(side, engine=side.engine | contexts[name]).or_budget(STATIC))
-               for name, side in zip("ab", settings)]
-    for player in players:
-        player.check(Backgammon().roll(2, 1))
-        if stake:
-            player.decide(Backgammon(), stake, 0)
-    if score and score.crawford:
-        stake = None                     # no doubling
+    stake = stake_of(score, args.cube, args.jacoby, args.beavers)
+    players = players_of(settings, score, args.money, stake)
     return run_to_report(BackgammonMatch(args, players, score, stake, console))
 
 
@@ -65,32 +51,23 @@ class BackgammonMatch:
         self.players = players
         self.console = console
         self.points, self.kinds = Points(args.duplicate), Points()      # with the cube, and without
-        self.totals = [0, 0]                     # points of a and b so far
         self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.stop = "games"
         self.begin = self.shown = perf_counter()
 
     def play(self):
+        remarks = [f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)]
+        mat = MatWriter(score=self.score, jacoby=self.args.jacoby, cube=self.stake is not None, remarks=remarks)
         if self.args.mat:
-            begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)),
-                       self.score, self.args.jacoby)
+            begin_file(self.args.mat, mat.head)
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
                                  self.show_progress, self.args.jobs, stake=self.stake):
             if self.args.mat:
-                append_atomically(self.args.mat, self.text_of(record))
+                append_atomically(self.args.mat, mat.text_of(record))
             self.points.add(record.points)
-            self.kinds.add(record.points // record.cube)
-            self.totals[record.points < 0] += abs(record.points)
+            self.kinds.add(record.kind)
             if self.console.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
-
-    def text_of(self, record):
-        """Returns a game for the file of --mat."""
-        score, number = self.score, self.points.games + 1
-        if score is None:
-            return mat.text_of(record, number, self.totals)
-        return (mat.match_of(score, cube=score.crawford or self.stake is not None)
-                + mat.text_of(record, number, (score.white, score.black)))
 
     def show_progress(self, pair, number, plies):
         now = perf_counter()
@@ -140,11 +117,11 @@ class BackgammonMatch:
                                + (f"; {self.args.money} plays for money" if self.args.money else ""))
 
 
-def begin_file(path, a, b, score, jacoby):
+def begin_file(path, head):
     """Creates the file, so that an error occurs before the first game."""
     if os.path.isfile(path) and os.path.getsize(path):
         raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
-    append_atomically(path, mat.head_of(a, b, score, jacoby))
+    append_atomically(path, head)
 
 
 def mean_text(points):

@@ -1,14 +1,19 @@
 """The games of a backgammon match, with dice from a seed, with or without a cube."""
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import LimitError
+from gamecore.games.backgammon.cube import Decision
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.backgammon.stake import advice
-from gamecore.match.games import MatchPlayer, play_all
+from gamecore.games.backgammon.stake import Stake, advice
+from gamecore.match.ballots import Ballot
+from gamecore.match.games import MatchPlayer, Record, play_all
+from gamecore.match.settings import Settings
 
 MAX_PLIES = 4000                                 # a sensible game takes 60, but every game must end
 
@@ -41,22 +46,22 @@ class OwnEngine:
 class BackgammonPlayer(MatchPlayer):
     """One side of a match of backgammon, whose engine stores nothing between searches."""
 
-    def __init__(self, settings):
+    def __init__(self, settings: Settings):
         super().__init__(settings)
         self.engines = Engines(self.engine)
 
-    def choose(self, position, moves, stake=1):
+    def choose(self, position: Backgammon, moves: list[Any], stake: int = 1) -> Any:
         """Returns the engine's move at a stake of the cube."""
         self.engine = self.engines[stake]
         return super().choose(position, moves)
 
-    def check(self, position):
+    def check(self, position: Backgammon) -> None:
         """Raises the errors of a search with these settings."""
         self.engine.search(position, **self.settings.budget | {"depth": 0})
         self.engine.search(position, **self.settings.budget | {"nodes": 1})
 
-    def decide(self, position, stake, side):
-        """Returns the Decision of a side before its roll, by a search as deep as that for a play."""
+    def decide(self, position: Backgammon, stake: Stake, side: int) -> Decision:
+        """Returns the Decision of a side before its roll, from a search as deep as that of a play."""
         depth = self.settings.budget.get("depth", 0)
         return self.engines[stake.value].decide(position, depth, **stake.cube_arguments(side))
 
@@ -77,22 +82,26 @@ def use_cube(stake, position, side, players):
     return [("double", doubled), ("drop" if answer == "pass" else answer, stake.value)]
 
 
-@dataclass(frozen=True)
-class BackgammonRecord:
-    """A finished game."""
+BALLOT = Ballot(Backgammon(), (), Backgammon(), "")
 
-    pair: int                        # the number of its dice, from 1
-    number: int                      # 1, or 2 where the dice are repeated with sides exchanged
-    a_first: bool                    # whether side a won the opening roll
-    rolls: tuple[tuple[int, int], ...]           # the larger die first
-    moves: tuple                     # a BackgammonMove for each roll
-    points: int                      # of side a, with the cube; 0 if the limit of plies ended the game
-    cube: int = 1                    # its value at the end
-    actions: tuple = ()              # with the cube: (plays before it, action, the cube's value after it)
+
+@dataclass(frozen=True)
+class BackgammonRecord(Record):
+    """A finished game of backgammon.
+
+    `pair` is the number of its dice, and `number` 2 where they are repeated with sides exchanged; `a_first` says
+    whether side a won the opening roll, and `points` are those of side a with the cube.
+    """
+
+    points: int
+    rolls: tuple[tuple[int, int], ...] = ()              # the larger die first; a move for each
+    cube: int = 1                                        # its value at the end
+    actions: tuple[tuple[int, str, int], ...] = ()       # (plays before it, action, the cube's value after it)
 
     @property
-    def complete(self):
-        return self.points != 0
+    def kind(self) -> int:
+        """The points without the cube, -3..3."""
+        return self.points // self.cube
 
 
 class Dice:
@@ -113,15 +122,17 @@ class Dice:
         return (second, first) if self.exchanged else (first, second)
 
 
-def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None,
-               jobs=1, executor=None, stake=None):
+def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int = 0, duplicate: bool = False,
+               max_plies: int = MAX_PLIES,
+               on_ply: Callable[[int, int, int], object] = lambda pair, number, plies: None, jobs: int = 1,
+               executor: Any = None, stake: Stake | None = None) -> Iterator[BackgammonRecord]:
     """Plays games of backgammon.
 
     Parameters
     ----------
     games : int
         1 or more; with `duplicate` an even number.
-    a, b : MatchPlayer
+    a, b : BackgammonPlayer
     seed : int, default 0
         The seed of the dice.
     duplicate : bool, default False
@@ -159,8 +170,8 @@ def play_dice(item, a, b, seed, max_plies, stake=None, on_ply=lambda plies: None
     stake = copy(stake)
     opening_winner, rolls, moves, points, actions = play_game(position, (a, b), Dice(seed, pair, number == 2),
                                                               max_plies, on_ply, stake)
-    return BackgammonRecord(pair, number, opening_winner == 0, rolls, moves, points, stake.value if stake else 1,
-                            actions)
+    return BackgammonRecord(pair, number, BALLOT, opening_winner == 0, moves, points, points != 0, rolls,
+                            stake.value if stake else 1, actions)
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None, stake=None):

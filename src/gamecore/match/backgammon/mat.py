@@ -18,6 +18,9 @@ Each game at a fixed score is a match of its own; remarks of gamecore hold the d
 """
 from itertools import zip_longest
 
+from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.match.backgammon.games import BackgammonRecord
+
 WIDTH = 34                           # of a's move with its dice: four steps from the bar, with a star each, take 32
 LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
@@ -42,13 +45,58 @@ def one_line(text):
     return " ".join(text.split())
 
 
-def text_of(record, number, points):
+class MatWriter:
+    """The text of a match's games, one after the other.
+
+    Parameters
+    ----------
+    names : (str, str), default ("a", "b")
+        Of the sides.
+    score : MatchScore, optional
+        Of each game, with a's points first; without one the games are those of a session for money.
+    jacoby, cube : bool
+        Whether that rule holds, and whether the games have a cube.
+    remarks : (str, str), optional
+        About the sides, at the head of the file; by default their names.
+
+    Attributes
+    ----------
+    head : str
+        What comes before the first game.
+
+    Examples
+    --------
+    >>> from gamecore.playing.matches import match
+    >>> from gamecore.match.backgammon.mat_reader import read_mat
+    >>> writer = MatWriter(("Ann", "Ben"))
+    >>> text = writer.head + "".join(map(writer.text_of, match("backgammon", "", "", games=2)))
+    >>> [game.names for game in read_mat(text)]
+    [('Ann', 'Ben'), ('Ann', 'Ben')]
+    """
+
+    def __init__(self, names: tuple[str, str] = ("a", "b"), score: MatchScore | None = None, jacoby: bool = False,
+                 cube: bool = True, remarks: tuple[str, str] | None = None):
+        self.names, self.score = names, score
+        self.head = head_of(*(remarks or names), score, jacoby)
+        self.match = "" if score is None else match_of(score, score.crawford or cube)
+        self.points, self.games = [0, 0], 0      # so far
+
+    def text_of(self, record: BackgammonRecord) -> str:
+        """Returns the text of the next game."""
+        self.games += 1
+        points = self.points if self.score is None else (self.score.white, self.score.black)
+        text = self.match + text_of(record, self.games, points, self.names)
+        self.points[record.points < 0] += abs(record.points)
+        return text
+
+
+def text_of(record, number, points, names=("a", "b")):
     """Returns the text of a BackgammonRecord; `points` are those of a, the left side, and b before the game."""
     turns, played = [], [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
     for i, turn in enumerate([*played, None]):
         turns += [action_of(action, cube) for plays, action, cube in record.actions if plays == i]
         turns += [turn] if turn else []
-    return game_of([""] * (not record.a_first) + turns, number, points, record.points)
+    return game_of([""] * (not record.a_first) + turns, number, points, record.points, names)
 
 
 def game_of(turns, number, points, won=0, names=("a", "b")):
