@@ -243,7 +243,7 @@ def test_an_engine_and_a_random_player_finish_a_game_that_is_saved_and_loaded(ga
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_saved_before_its_first_move(game, play, tmp_path):
     path = str(tmp_path / "game.json")
-    code, _, err = play("--depth 1", f"save {path}", game=game)
+    code, _, err = play("--players person person --depth 1", f"save {path}", game=game)
     assert (code, err) == (0, "") and not any("move" in step for step in json.loads(Path(path).read_text())["steps"])
     assert play(f"--load {path} --depth 1", game=game)[0] == 0
 
