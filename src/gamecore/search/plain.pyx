@@ -27,7 +27,8 @@ cdef inline bint are_leaves(const Position* position, const Worker* w, int depth
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     """Returns the score of a position just reached by a move."""
     cdef int score = 0
-    if is_leaf(position, w, False, depth if Position in Repeating else 1, ply, &score):
+    if is_leaf(position, w, False, depth if Position in Repeating or not contract.has_move_set(position) else 1, ply,
+               &score):
         return score
     return alpha_beta(position, w, alpha, beta, depth, ply)
 
