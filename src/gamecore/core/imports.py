@@ -27,7 +27,8 @@ def imported(text, folder=None):
     `folder` is searched for the module, by default the current one.
     """
     folder, (module, _, name) = folder or os.getcwd(), text.partition(":")
-    sys.path.insert(0, folder)
+    if sys.path[:1] != [folder]:
+        sys.path.insert(0, folder)
     try:
         found = getattr(import_module(module), name)
     except ModuleNotFoundError as error:

@@ -1,5 +1,5 @@
 """The display of an object in a notebook, for which positions and results need no drawing code."""
-DRAWN_BY = {}                        # the modules of drawing functions: higher layers, named only here by gamecore
+DRAWN_BY = {}                        # by function, its module: one of a higher layer, entered by gamecore/__init__.py
 
 
 def svg_of(position):

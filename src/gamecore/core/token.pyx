@@ -42,7 +42,7 @@ cdef class StopToken:
         return 0
 
     cdef int ignore(self, each) except -1:
-        """Removes the jobs and tokens that have ended."""
+        """Removes a job or token that has ended."""
         self.ends.remove(each)
         return 0
 
@@ -66,7 +66,7 @@ def token_or_none(token):
 
 
 class Linked:
-    """A block in which a token, if there is one, also ends the jobs of another."""
+    """A block in which a token, if there is one, also stops another token."""
 
     def __init__(self, token, StopToken other not None):
         self.token, self.other = token_or_none(token), other

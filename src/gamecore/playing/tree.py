@@ -370,7 +370,7 @@ class GameTree:
             self.go_to(self.here.next)
 
     def random(self, purpose: str = "") -> Any:
-        """Returns the reason why the game is a draw at this point, or None."""
+        """Returns the source of random numbers at this point of the game."""
         if self.seed is None:
             return SYSTEM
         return self.seed if hasattr(self.seed, "choices") else Random(f"{self.seed} {len(self.line) - 1}{purpose}")

@@ -195,7 +195,7 @@ cdef class Share:
     cdef int record(self, int i, double low, double value) except -1:
         """Records a move's value; a value of at most `low` is only a bound.
 
-        To make a list may start a garbage collection, whose finalizers let other threads record values.
+        Making a list may start a garbage collection, whose finalizers let other threads record values.
         """
         cdef list before, best
         if value <= low and low > self.alpha:

@@ -26,7 +26,7 @@ def is_custom(evaluation):
 
 
 def named(function):
-    """Returns the name of a function for a message, or the repr of another object."""
+    """Returns the name of a function for a message, or another object unchanged."""
     return getattr(function, "__qualname__", function)
 
 

@@ -221,7 +221,7 @@ def is_dead(worth: Callable[[int], float], cube: int) -> bool:
 
 
 def at_least(equity: float, other: float) -> bool:
-    """Whether two equities are equal up to rounding; all decisions use this comparison."""
+    """Whether an equity is at least another one, up to rounding; all decisions use this comparison."""
     return equity >= other - ROUNDING
 
 

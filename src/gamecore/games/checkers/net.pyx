@@ -76,7 +76,7 @@ cdef class CheckersNet:
         return made
 
     cdef int read_weights(self, object words) except -1:
-        """Fills the network with the right number of weights; the patterns are already filled."""
+        """Fills the network with weights, whose number was checked; the patterns are already filled."""
         cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
         cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
         cdef int unit = largest_unit(inputs, biases), score = largest_score(biases + HIDDEN)

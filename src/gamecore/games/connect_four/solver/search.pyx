@@ -12,7 +12,7 @@ from gamecore.games.connect_four.solver.table cimport probe, store
 
 
 cdef bint is_stopped(SolverWorker* worker) noexcept nogil:
-    """Whether the budget forbids another node; tested at every node, so that budgets are exact."""
+    """Whether no further node may be visited; tested at every node, so that budgets are exact."""
     cdef Events* events = worker.events
     if worker.nodes >= events.next_event and check_limits(events, worker.nodes):
         return True
