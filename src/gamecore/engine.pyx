@@ -740,6 +740,6 @@ cdef object index_of(Root root, list names, move):
     texts = [str(name) for name in names]
     if texts.count(str(move)) == 1:
         return texts.index(str(move))
-    if isinstance(move, str) and hasattr(root.position, "read_move") and names:
+    if isinstance(move, str) and names:
         return names.index(root.position.read_move(move))
     raise MoveError(f"no move {move!r} in {str(root.position)!r}: legal are {', '.join(texts) or 'none'}")

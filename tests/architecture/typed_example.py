@@ -82,6 +82,8 @@ def generic(engine: gamecore.Engine) -> None:
     board: gamecore.Position[int] = engine.search(gamecore.ConnectFour(), depth=2).position
     sampled: list[int] = [gamecore.uct(Coins(), nodes=9).move, uct(Coins(), nodes=9).move, max_n(Third(), 4).action]
     print(board.legal_moves(), sampled, uct(tree([[3, 12], [2, 4]]), nodes=9).move)
+    read: int = gamecore.ConnectFour().read_move("4") + board.read_move("4")
+    print(read, board.ply, board.key and board.key(), board.outcomes and board.outcomes())
     wrong: str = best(gamecore.ConnectFour(), engine)                                   # type: ignore[assignment]
     found: list[gamecore.SearchResult[str]] = gamecore.search_many([Coins()], depth=2)  # type: ignore[list-item]
     print(wrong, found)

@@ -13,7 +13,7 @@ from gamecore.playing.names import load
 from gamecore.commands.ugi import UgiServer, is_mate, limits_of, score_words
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
-from gamecore.games.outside.turns import find_move, find_outcome, word_of, word_of_outcome
+from gamecore.games.outside.turns import find_outcome, word_of, word_of_outcome
 from gamecore.playing.tree import GameTree
 from tests.processes import run_command
 from tests.small_games import MisereNim
@@ -250,7 +250,7 @@ def test_a_move_is_found_by_its_text_before_its_word():
         def legal_moves(self):
             return ["a,b", "a b", "c d"]
 
-    assert [find_move(Names(), text) for text in ("a,b", "a b", "c d", "c,d")] == ["a,b", "a b", "c d", "c d"]
+    assert [Names().read_move(text) for text in ("a,b", "a b", "c d", "c,d")] == ["a,b", "a b", "c d", "c d"]
 
 
 def test_dice_are_one_word():

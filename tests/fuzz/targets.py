@@ -34,7 +34,6 @@ from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.connect_four.solver import book, book_build
-from gamecore.games.outside.turns import find_move
 from gamecore.laboratory.sandbox import load as load_function
 from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots, settings
@@ -229,7 +228,7 @@ def some_move(name):
 def read_move(name, text):
     start, _, move = text.partition("\n")
     position = GAMES[name].from_text(start)
-    move = find_move(position, move)
+    move = position.read_move(move)
     assert move in position.legal_moves() and position.play(str(move)) == position.play(move)
     return f"{position}\n{move}"
 

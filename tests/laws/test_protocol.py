@@ -52,6 +52,9 @@ def test_a_game_is_walked_with_the_same_words(name):
             over = position.is_over()
             assert over is (position.outcome is not None) and position.outcome in ("win", "loss", "draw", None)
             assert over or chance or list(position.legal_moves())
+            for move in [] if over else position.legal_moves():
+                assert position.read_move(move) == move and position.read_move(str(move)) == move
+            assert came is None or position.ply is None or position.ply == came[2].ply + 1
             assert position.key is None or position.key() == position.key()
             assert position.turn is None or isinstance(position.turn, str)
             if over:

@@ -4,7 +4,7 @@ from gamecore.screen.options import add_number, add_shared, refuse
 from gamecore.core.files import atomic_file
 from gamecore.errors import MoveError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import find_move, legal_moves, word_of
+from gamecore.games.outside.turns import legal_moves, word_of
 from gamecore.pictures import picture
 
 HELP = "draw a position as SVG"
@@ -28,7 +28,7 @@ def run(args, console):
     position = rolled(position_of(game, args.position), args.dice)
     refuse(args, unseen(position), f"{args.game!r}, whose picture does not show it")
     drawing = picture(position, last_move=last_of(args.last_move, game, position),
-                      arrows=[find_move(position, word) for word in args.arrow], marks=dict(map(mark, args.mark)),
+                      arrows=[position.read_move(word) for word in args.arrow], marks=dict(map(mark, args.mark)),
                       turned=args.turned, dark=args.dark, size=args.size)
     with atomic_file(args.svg) as file:
         file.write(drawing)

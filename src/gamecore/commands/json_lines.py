@@ -7,7 +7,7 @@ from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import ProtocolServer, SearchTask
 from gamecore.errors import ProtocolError
 from gamecore.screen.text import dump
-from gamecore.games.outside.turns import find_move, legal_moves, list_outcomes, word_of, word_of_outcome
+from gamecore.games.outside.turns import legal_moves, list_outcomes, word_of, word_of_outcome
 from gamecore.playing.players import engine_for
 from gamecore.playing.tree import GameTree
 from gamecore.search.iteration import plain
@@ -80,7 +80,7 @@ class JsonServer(ProtocolServer):
         check_unfinished(position)
         limits = {key: request[key] for key in LIMITS if key in request}
         if "root_moves" in limits:
-            limits["root_moves"] = [find_move(position, text_of(move)) for move in limits["root_moves"]]
+            limits["root_moves"] = [position.read_move(text_of(move)) for move in limits["root_moves"]]
         about_search = {"game": self.game.name, "position": str(position)}
 
         def report(iteration):

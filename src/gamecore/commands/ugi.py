@@ -13,7 +13,7 @@ from gamecore import Engine
 from gamecore.core.text import one_line
 from gamecore.errors import ProtocolError
 from gamecore.games.outside.turns import (
-    find_move, legal_moves, list_outcomes, moves_of_winner, word_of, word_of_outcome)
+    legal_moves, list_outcomes, moves_of_winner, word_of, word_of_outcome)
 from gamecore.playing.players import engine_for
 from gamecore.playing.tree import SYSTEM, GameTree
 from gamecore.search.iteration import outcome_of
@@ -279,7 +279,7 @@ def limits_of(wanted, tree):
     elif all(limit is None for limit in limits.values()):
         raise ProtocolError(f"{side} is to move, and go has no {side}time")
     if "searchmoves" in wanted:
-        limits["root_moves"] = [find_move(position, word) for word in wanted["searchmoves"]]
+        limits["root_moves"] = [position.read_move(word) for word in wanted["searchmoves"]]
     return limits
 
 

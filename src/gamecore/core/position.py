@@ -1,5 +1,5 @@
 """The type of a position of any game, for type checkers."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 if TYPE_CHECKING:
@@ -43,6 +43,10 @@ class Position(Protocol[Move_co]):
         """The side to move, if the game names it."""
 
     @property
+    def ply(self) -> int | None:
+        """The plies played from the start, if the game counts them."""
+
+    @property
     def outcome(self) -> Literal["win", "loss", "draw"] | None:
         """The outcome for the side to move; None while the game goes on."""
 
@@ -51,6 +55,18 @@ class Position(Protocol[Move_co]):
 
     def play(self, move: Any, /) -> Self:
         """Returns the position after a legal move."""
+
+    def read_move(self, text: Any, /) -> Move_co:
+        """Returns the legal move that a move or a text means; raises MoveError if there is none."""
+
+    @property
+    def key(self) -> Callable[[], Any] | None:
+        """A function that returns what identifies the position; None in a game without keys."""
+
+    @property
+    def outcomes(self) -> Callable[[], Sequence[tuple[Any, Any]] | None] | None:
+        """A function that returns the pairs (outcome, probability) of the chance event before the side to move
+        chooses; None in a game without chance."""
 
     def is_over(self) -> bool:
         """Whether the game is over."""

@@ -15,7 +15,7 @@ from typing import Any
 from gamecore.core.files import DATA, read_text
 from gamecore.errors import BallotError, GamecoreError
 from gamecore.games.all import GAMES, game_of
-from gamecore.games.outside.turns import find_move, key_of, legal_moves, word_of
+from gamecore.games.outside.turns import key_of, legal_moves, word_of
 
 DECKS = {name: file for game in GAMES.values() for name, file in game.decks.items()}
 
@@ -61,7 +61,7 @@ def read_line(line, game, place):
         position = game.from_text(start) if start else game.start()
         ballot = Ballot(position, (), position, f"position {start}" if start else "")
         for text in moves:
-            ballot = ballot.play(find_move(ballot.position, text))
+            ballot = ballot.play(ballot.position.read_move(text))
     except GamecoreError as error:
         raise BallotError(f"{place}: {error}") from error
     if not legal_moves(ballot.position):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamecore.errors import GameError, LimitError, MoveError
 from gamecore.games.all import GAMES
 from gamecore.games.outside.turns import (
-    check_two_sides, find_move, find_outcome, legal_moves, list_outcomes, moves_again, passes_turn)
+    check_two_sides, find_outcome, legal_moves, list_outcomes, moves_again, passes_turn)
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.record import GameRecord
 from gamecore.core.checks import real
@@ -154,9 +154,7 @@ class GameTree:
 
     def read_move(self, move: Any) -> Any:
         """Returns a legal move, or the one that a text means; raises MoveError if there is none."""
-        if not isinstance(move, str) and move in self.legal_moves():
-            return move
-        return find_move(self.position, str(move))
+        return self.position.read_move(move)
 
     def cube_actions(self) -> list[str]:
         """Returns the possible cube actions: "double", but not before the opening roll, or "take", "beaver" and "pass".

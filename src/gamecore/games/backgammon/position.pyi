@@ -11,6 +11,7 @@ START: str
 OUTCOMES: list[tuple[tuple[int, int], float]]
 
 class Backgammon:
+    ply: None
     def __init__(self, text: str = "") -> None: ...
     @classmethod
     def from_counts(cls, own: Sequence[int], other: Sequence[int]) -> Backgammon: ...

@@ -82,6 +82,8 @@ cdef class Backgammon:
         self.bits.own[0] = self.bits.other[0] = <uint64_t>5 << 4 * 6 | <uint64_t>3 << 4 * 8 | <uint64_t>5 << 4 * 13
         self.bits.own[1] = self.bits.other[1] = <uint64_t>2 << 4 * (24 - 16)
 
+    ply = None                           # a position ID does not tell it
+
     def __init__(self, text=""):
         if not isinstance(text, str):
             raise PositionError(f"a position is a text such as {START!r}, not {text!r}")

@@ -12,6 +12,7 @@ SIDES: dict[str, str]
 
 class Checkers:
     outcomes: None
+    ply: None
     history: tuple[int, ...]
     def __init__(self, text: str = "") -> None: ...
     def legal_moves(self) -> list[CheckersMove]: ...

@@ -76,6 +76,7 @@ cdef class Checkers:
     """
 
     outcomes = None                      # there is no chance
+    ply = None                           # a FEN does not tell it
 
     def __init__(self, text=""):
         side, pieces = fen.read(START if text == "" else text)

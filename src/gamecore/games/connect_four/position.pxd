@@ -13,4 +13,4 @@ cdef class ConnectFour:
     cdef str fault(self, uint64_t first, uint64_t second)
     cdef Move find(self, int column) noexcept
     cdef void advance(self, Move move) noexcept
-    cdef int read_move(self, object move) except -1
+    cdef Move legal(self, object move) except 0

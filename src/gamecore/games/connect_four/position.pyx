@@ -157,20 +157,24 @@ cdef class ConnectFour:
             If the game is over.
         """
         cdef ConnectFour child = ConnectFour.__new__(ConnectFour)
-        cdef Move cell = self.find(self.read_move(move))
-        if is_over(&self.bits):
-            raise GameOverError(f"no move {move!r}: the game is over in {str(self)!r}")
-        if not cell:
-            raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
+        cdef Move cell = self.legal(move)
         play(&self.bits, cell, &child.bits)
         child.columns = None if self.columns is None else self.columns + str(column_of(cell) + 1)
         return child
 
-    cdef int read_move(self, object move) except -1:
+    cdef Move legal(self, object move) except 0:
+        """Returns the cell of the legal move that a column or its text means."""
         text = move if isinstance(move, str) else str(integer(move))
-        if len(text) != 1 or text not in "1234567":
-            raise MoveError(f"no move {move!r}: a move is a column 1..{COLUMNS}")
-        return int(text)
+        cdef Move cell = self.find(int(text)) if len(text) == 1 and text in "1234567" else 0
+        if is_over(&self.bits):
+            raise GameOverError(f"no move {move!r}: the game is over in {str(self)!r}")
+        if not cell:
+            raise MoveError(f"no move {move!r} in {str(self)!r}: legal are {', '.join(map(str, self.legal_moves()))}")
+        return cell
+
+    def read_move(self, text):
+        """Returns the legal column that an int or a text means; the errors are those of `play`."""
+        return column_of(self.legal(text)) + 1
 
     @property
     def turn(self):
@@ -206,9 +210,7 @@ cdef class ConnectFour:
         """Returns a move-ordering score; moves with a higher one are searched earlier."""
         cdef Move cells[2]
         cdef int64_t hints[2]
-        cells[0] = cells[1] = self.find(self.read_move(move))
-        if not cells[0]:
-            raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
+        cells[0] = cells[1] = self.legal(move)
         fill_hints(&self.bits, cells, 1, hints)
         return hints[0]
 

@@ -1,7 +1,7 @@
 """The base class of a game written in Python."""
 from gamecore.core.shown import svg_of
 from gamecore.errors import PositionError
-from gamecore.games.outside.turns import OutcomeByScore, as_pairs
+from gamecore.games.outside.turns import OutcomeByScore, as_pairs, find_move
 
 
 class PythonGame:
@@ -20,6 +20,8 @@ class PythonGame:
         The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
     turn : object
         The side to move, if the game names it.
+    ply : int or None
+        The plies played from the start, if the game counts them.
     outcome : {"win", "loss", "draw", None}
         For the side to move: the sign of `final_score()`; None for an unfinished game.
 
@@ -80,6 +82,7 @@ class PythonGame:
     unit = 1
     bounds = None
     turn = None
+    ply = None
     outcome = OutcomeByScore()
     key = None
     hint = None
@@ -102,6 +105,18 @@ class PythonGame:
     def play(self, move):
         """Returns the position after a legal move."""
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
+
+    def read_move(self, text):
+        """Returns a legal move, or the one that a text means, in full or without its blanks ("(0,1)").
+
+        Define it where a game knows several texts of a move.
+
+        Raises
+        ------
+        MoveError
+            If no legal move has this text, or several have.
+        """
+        return find_move(self, text)
 
     def is_over(self):
         """Whether the game is over, by default whether there is neither a move nor a chance event.

@@ -10,7 +10,7 @@ from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, has_move_s
 
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
-from gamecore.games.outside.turns import OutcomeByScore, unit_of
+from gamecore.games.outside.turns import OutcomeByScore, find_move, unit_of
 
 WIN = float("inf")
 LOSS = float("-inf")
@@ -36,6 +36,7 @@ cdef class CompiledGame:
 
     unit = 1
     turn = None                          # the side to move, if the game names it
+    ply = None                           # the plies played from the start, if the game counts them
     outcome = OutcomeByScore()
     to_array = None
     from_array = None
@@ -110,6 +111,10 @@ cdef class CompiledGame:
     def play(self, move):
         """Returns the position after a legal move; raises MoveError for any other."""
         return self.after(self.find(move))
+
+    def read_move(self, text):
+        """Returns a legal move, or the one that a text means, in full or as a word; raises MoveError for any other."""
+        return find_move(self, text)
 
     def same_player(self, move):
         """Whether the side that makes this legal move moves again after it."""

@@ -106,16 +106,17 @@ def word_of(move):
 
 
 def find_move(position, text):
-    """Returns the legal move that a text means, in full or as a word; raises MoveError if there is none, or several."""
+    """Returns a legal move, or the one that a text means, in full or as a word; raises MoveError if there is none, or
+    several.
+    """
     legal = legal_moves(position)
-    meant = [move for move in legal if str(move) == text] or [move for move in legal if word_of(move) == text]
+    meant = ([move for move in legal if move == text and not isinstance(text, str)]
+             or [move for move in legal if str(move) == str(text)] or [move for move in legal if word_of(move) == text])
     if any(move != meant[0] for move in meant[1:]):
         raise MoveError(f"{text!r} is the text of several moves in {str(position)!r}: {', '.join(map(repr, meant))}")
     if meant:
         return meant[0]
-    if hasattr(position, "read_move") and (move := position.read_move(text)) in legal:       # knows other forms, too
-        return move
-    raise MoveError(f"no move {text!r} in {str(position)!r}: legal are {', '.join(map(word_of, legal)) or 'none'}")
+    raise MoveError(f"no move {str(text)!r} in {str(position)!r}: legal are {', '.join(map(word_of, legal)) or 'none'}")
 
 
 def word_of_outcome(outcome):
