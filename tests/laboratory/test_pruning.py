@@ -1,5 +1,6 @@
 """The experiment of ordered against unordered pruning."""
 import random
+from dataclasses import replace
 from functools import partial
 from math import log
 from statistics import fmean, stdev
@@ -76,7 +77,7 @@ def test_a_row_counts_its_last_iteration_and_all_that_was_searched(opening):
     assert [row.nodes_all for row in full] == [sum(row.nodes for row in full[:depth]) for depth in range(1, 9)]
     assert all((row.nodes_all, row.leaves_all) == (row.nodes, row.leaves) for row in static)
     assert full[7].leaves < static[7].leaves < full[7].leaves_all
-    switches = exact_switches("full") + ",evaluation"
+    switches = exact_switches("full")
     result = gamecore.Engine(hash_mb=16).search(gamecore.ConnectFour(), 8, switches=switches)
     assert (full[7].nodes_all, full[7].leaves_all) == (result.nodes, result.leaves)
     for order in ("full", "random", "perfect"):
@@ -114,6 +115,8 @@ def test_a_suite_has_means_over_positions_and_their_errors():
     assert last["none"].exponent_error == pytest.approx(stdev(exponents) / 2)
     assert last["minimax"].exponent == 1 and last["minimax"].exponent_error == 0
     assert list(pruning_suite(positions[:1], 5, ["full"])) == list(pruning(positions[0], 5, ["full"]))
+    bare = pruning_suite(positions, 5, ["full", "none", "minimax", "random"], seeds=3, minimal=False)
+    assert list(bare) == [replace(row, minimal_leaves=None) for row in suite]
 
 
 def test_a_finished_tree_of_a_suite_counts_with_its_last_row_and_a_dear_one_ends_the_order():
@@ -223,7 +226,8 @@ test_what_cannot_be_is_refused_at_once = refusals(
     (LimitError, "-1", partial(pruning, seed=-1), gamecore.ConnectFour(), 3),
     (LimitError, "0", partial(pruning, max_nodes=0), gamecore.ConnectFour(), 3),
     (SwitchError, "'upwards'", pruning, gamecore.ConnectFour(), 3, ["none", "upwards"]),
-    (GameError, "game of chance", pruning, OopsyNim(), 3),
+    (GameError, "game of chance.*gamecore.laboratory.chance", pruning, OopsyNim(), 3),
+    (SwitchError, "unknown order 'evaluation'", exact_switches, "evaluation"),
     (SuiteError, r"not \[\]", pruning_suite, [], 3),
     (SwitchError, "'upwards'", pruning_suite, [gamecore.ConnectFour()], 3, ["upwards"]),
     (LimitError, "0", pruning_uniform, 0, 3),

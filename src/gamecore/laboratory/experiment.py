@@ -72,8 +72,8 @@ class Row:
         plies, with its standard error. It is 1 for minimax and near 1/2 for perfect order, None where either growth is
         unknown or minimax does not grow.
     minimal_leaves, minimal_nodes : float or None
-        The minimum of `leaves` and `nodes` for any alpha-beta on this tree; None for a game without keys. The minimum
-        of nodes is known only on uniform trees.
+        The minimum of `leaves` and `nodes` for any alpha-beta on this tree; None for a game without keys, and with
+        `minimal=False`. The minimum of nodes is known only on uniform trees.
     lines : float or None
         Lines of play of this length, b^m on uniform trees; None for a game without keys.
     score : int or None
@@ -285,6 +285,7 @@ class GameExperiment(Experiment):
     """The experiment on the tree below a position of a game."""
 
     position: object
+    minimal: bool
     one_tree = True
 
     @property
@@ -302,7 +303,9 @@ class GameExperiment(Experiment):
         """Returns those known of the tree's minimal leaves, minimal nodes and lines of play."""
         if not has_keys(self.position):
             return None, None, None
-        leaves = self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)
+        leaves = None
+        if self.minimal:
+            leaves = self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)
         return leaves, None, self.engine.perft(self.position, depth, hash=True, token=self.token)
 
 

@@ -20,8 +20,8 @@ BLIND = ("perfect", "random", "none", "worst", "minimax")         # the orders f
 STORY = ("perfect", "full+table", "full", "random", "none", "minimax")           # the best, chance, and no order at all
 
 
-def exact_switches(order):
-    """Returns the exact switches for measuring an order, as a text.
+def exact_switches(order: str, evaluation: bool = True) -> str:
+    """Returns the exact switches for measuring an order, as a text; raises SwitchError for an unknown order.
 
     Each order gets plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
     and `hint` get the game's static scores; `killers`, `history` and `table` each get only themselves. `full` gets
@@ -29,14 +29,17 @@ def exact_switches(order):
     order. The others get nothing, and `minimax` does not prune. Only `table` and `full+table` get the table, because
     it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose
     failed windows would count leaves twice.
+    `evaluation` is that of `pruning`.
     """
-    return ORDERS[order][0]
+    known([order])
+    return ORDERS[order][0] + ",evaluation" * evaluation
 
 
 def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Callable[[Any, Any], Any]] | None = None,
             *, seed: SupportsIndex = 0, seeds: SupportsIndex | None = None, evaluation: bool = True,
-            max_nodes: SupportsIndex | None = None, on_search: Callable[[str, int], object] | None = None,
-            jobs: SupportsIndex = 1, token: StopToken | None = None) -> Iterator[Row]:
+            minimal: bool = True, max_nodes: SupportsIndex | None = None,
+            on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1,
+            token: StopToken | None = None) -> Iterator[Row]:
     """Yields the nodes and leaves of one tree that alpha-beta visits, by depth and order of moves.
 
     Parameters
@@ -57,6 +60,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
         100 where they are cheap, and no more after 200 million nodes.
     evaluation : bool, default True
         Whether the horizon is evaluated; otherwise it is worth 0.
+    minimal : bool, default True
+        Whether to count the minimal leaves, which may take far longer than the searches.
     max_nodes : int, optional
         The limit of one search. An order's rows end before the one that would need more.
     on_search : callable, optional
@@ -101,10 +106,11 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     full 97 172
     """
     max_depth = in_range("max_depth", max_depth, 1)
-    experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
+    experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position, minimal)
     # It also refuses positions that cannot be searched.
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
-        raise GameError(f"{experiment.game} is a game of chance; the experiment is about alpha-beta on games without")
+        raise GameError(f"{experiment.game} is a game of chance; the experiment is about alpha-beta on games without: "
+                        "`gamecore chance` and gamecore.laboratory.chance are about chance nodes")
     orders = list(usual(position) if orders is None else orders)
     experiment.own = {name_of(order): order for order in orders if callable(order)}
     orders = known(map(name_of, orders), [*ORDERS, SOLVED, *experiment.own])
