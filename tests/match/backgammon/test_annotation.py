@@ -458,11 +458,13 @@ def test_a_player_who_never_rolled_had_no_luck(tmp_path, shown):
     assert "by mistakes and got +0.00 % by luck" in shown("annotate backgammon --plies 0", tmp_path / "a.mat")
 
 
-def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, shown):
+def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, records, shown):
     some = shown("annotate backgammon", file, *QUICK)
     assert "Game 1, Anna Lena - Ben, 0-0, for money: Ben wins 2" in some and "doubles to 4" in some
     everything = shown("annotate backgammon", file, *QUICK, "--all")
     assert len(everything.splitlines()) > len(some.splitlines()) and "24/14" in everything
+    losses = [line["loss"] for line in records("annotate backgammon", file, *QUICK) if line.get("loss")]
+    assert losses and all(f"  {loss:.3f}  " in some for loss in losses)          # 0 or more everywhere
 
 
 @pytest.mark.parametrize("names, players, beside", [

@@ -7,7 +7,7 @@ from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.ending import run_to_report
 from gamecore.playing.names import evaluation_of, load
 from gamecore.screen.options import add_number, add_shared
-from gamecore.core.text import number, signed
+from gamecore.core.text import decimals, number, signed
 from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
@@ -132,7 +132,7 @@ class Annotation:
         else:
             roll, done, luck = "{}{}".format(*turn.dice), turn.move, signed(judgement.luck)
             better = f"{judgement.best} {signed(judgement.best_equity)}" if loss > 0 else None
-        self.table.row(turn.line, player[:self.width], roll, done, luck, signed(-loss) if loss > 0 else None,
+        self.table.row(turn.line, player[:self.width], roll, done, luck, decimals(loss, 3) if loss > 0 else None,
                        SIGNS[mark], better, style=STYLES[mark], record=record)
 
     def report(self):
@@ -151,14 +151,14 @@ class Annotation:
         self.console.print()
         table = ColumnPrinter(self.console, SUMMARY)
         for name, tally in self.tallies.items():
-            table.row(tally.plays, tally.decisions, *tally.marks.values(), signed(-tally.error),
-                      tally.decisions and signed(-tally.error_per_decision, 4), signed(tally.luck), name)
+            table.row(tally.plays, tally.decisions, *tally.marks.values(), decimals(tally.error, 3),
+                      decimals(tally.error_per_decision, 4), signed(tally.luck), name)
         if any(tally.cube_decisions for tally in self.tallies.values()):
             self.console.print()
             table = ColumnPrinter(self.console, CUBE_SUMMARY)
             for name, tally in self.tallies.items():
-                table.row(tally.cube_decisions, *tally.wrong.values(), signed(-tally.cube_error),
-                          tally.cube_decisions and signed(-tally.cube_error / tally.cube_decisions, 4), name)
+                table.row(tally.cube_decisions, *tally.wrong.values(), decimals(tally.cube_error, 3),
+                          tally.cube_decisions and decimals(tally.cube_error / tally.cube_decisions, 4), name)
         elif not self.judges_cube and any(turn.action for game in self.games for turn in game.turns):
             self.console.print((f"the cube is not judged: evaluation {self.args.evaluation!r} has no probabilities",
                                 "dim"))
