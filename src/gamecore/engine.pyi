@@ -1,10 +1,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, Protocol, Self, SupportsFloat, SupportsIndex
+from typing import Any, Final, Literal, Protocol, Self, SupportsFloat, SupportsIndex, overload
 
 import numpy
 
-from gamecore.core.position import Move, Position
+from gamecore.core.position import Deterministic, Move, Position
 from gamecore.games.backgammon.cube import Decision
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.net import BackgammonNet
@@ -47,6 +47,16 @@ class Engine:
     def stop(self) -> None: ...
     def clear(self) -> None: ...
     def prepare(self, game: Position[Any] | type[Position[Any]]) -> None: ...
+    @overload
+    def search(self, position: Deterministic[Move], depth: SupportsIndex | None = None,
+               nodes: SupportsIndex | None = None, seconds: SupportsFloat | SupportsIndex | None = None, *,
+               switches: str | Iterable[str] | None = None, order: _Order | None = None,
+               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
+               root_moves: Iterable[Move | str] | None = None,
+               on_iteration: Callable[[Iteration[Move, int]], object] | None = None,
+               clock: Sequence[float] | None = None,
+               token: StopToken | None = None) -> SearchResult[Move, int]: ...
+    @overload
     def search(self, position: Position[Move], depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
                seconds: SupportsFloat | SupportsIndex | None = None, *,
                switches: str | Iterable[str] | None = None, order: _Order | None = None,
@@ -55,6 +65,16 @@ class Engine:
                on_iteration: Callable[[Iteration[Move]], object] | None = None,
                clock: Sequence[float] | None = None,
                token: StopToken | None = None) -> SearchResult[Move]: ...
+    @overload
+    def start(self, position: Deterministic[Move], depth: SupportsIndex | None = None,
+              nodes: SupportsIndex | None = None, seconds: SupportsFloat | SupportsIndex | None = None, *,
+              switches: str | Iterable[str] | None = None, order: _Order | None = None,
+              seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
+              root_moves: Iterable[Move | str] | None = None,
+              on_iteration: Callable[[Iteration[Move, int]], object] | None = None,
+              clock: Sequence[float] | None = None,
+              token: StopToken | None = None) -> Search[Move, int]: ...
+    @overload
     def start(self, position: Position[Move], depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
               seconds: SupportsFloat | SupportsIndex | None = None, *,
               switches: str | Iterable[str] | None = None, order: _Order | None = None,

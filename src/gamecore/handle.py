@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 from threading import Condition, ExceptHookArgs, current_thread, excepthook, get_ident
-from typing import Any, Generic, Self
+from typing import TYPE_CHECKING, Any, Generic, Self
 from weakref import WeakSet
 
-from gamecore.core.position import Move_co
+from gamecore.core.position import Move_co, Score_co
 from gamecore.errors import EngineBusyError
 from gamecore.result import SearchResult
 from gamecore.search.iteration import Iteration
@@ -21,7 +21,7 @@ PATIENCE = 5.0                               # seconds; only a user's own game m
 RUNNING: WeakSet["Search[Any]"] = WeakSet()  # the searches whose threads must end before Python does
 
 
-class Search(Generic[Move_co]):
+class Search(Generic[Move_co, Score_co]):
     """A search that runs in the background.
 
     Iteration yields an Iteration after each depth, and one every half second inside a long depth, until the search has
@@ -45,14 +45,19 @@ class Search(Generic[Move_co]):
     ('stop', True)
     """
 
-    def __init__(self, run: Callable[..., SearchResult[Move_co]], token: StopToken,
-                 on_iteration: Callable[[Iteration[Move_co]], object] | None = None) -> None:
-        self.reports: list[Iteration[Move_co]] = []
+    if not TYPE_CHECKING:
+        def __class_getitem__(cls, types):
+            """Returns the class, since defaults of type variables are unknown before Python 3.13."""
+            return cls
+
+    def __init__(self, run: Callable[..., SearchResult[Move_co, Score_co]], token: StopToken,
+                 on_iteration: Callable[[Iteration[Move_co, Score_co]], object] | None = None) -> None:
+        self.reports: list[Iteration[Move_co, Score_co]] = []
         self._on_iteration = on_iteration
         self._token = token
         self._changed = Condition()
         self._listeners: list[Callable[[], None]] = []    # called in its thread after each report and at the end
-        self._answer: SearchResult[Move_co] | None = None
+        self._answer: SearchResult[Move_co, Score_co] | None = None
         self._error: BaseException | None = None
         self._over = False
         self._thread: int | None = None                  # its identifier; None: it has not begun
@@ -116,7 +121,7 @@ class Search(Generic[Move_co]):
         if not self._over and get_ident() == self._thread:
             raise EngineBusyError("a report cannot wait for the search that it reports")
 
-    def result(self, timeout: float | None = None) -> SearchResult[Move_co]:
+    def result(self, timeout: float | None = None) -> SearchResult[Move_co, Score_co]:
         """Waits for the search to end and returns the SearchResult; Ctrl-C stops the search.
 
         Parameters
@@ -151,7 +156,7 @@ class Search(Generic[Move_co]):
         """Whether report number i has arrived or will never arrive."""
         return self._over or len(self.reports) > i
 
-    def __iter__(self) -> Iterator[Iteration[Move_co]]:
+    def __iter__(self) -> Iterator[Iteration[Move_co, Score_co]]:
         self._check_thread()
         for i in count():
             with self._changed:
@@ -188,7 +193,7 @@ class Search(Generic[Move_co]):
         finally:
             self._listeners.remove(wake)
 
-    async def __aiter__(self) -> AsyncIterator[Iteration[Move_co]]:
+    async def __aiter__(self) -> AsyncIterator[Iteration[Move_co, Score_co]]:
         for i in count():
             await self._until(partial(self._has, i))
             if i == len(self.reports):
@@ -196,7 +201,7 @@ class Search(Generic[Move_co]):
                 return
             yield self.reports[i]
 
-    async def wait(self) -> SearchResult[Move_co]:
+    async def wait(self) -> SearchResult[Move_co, Score_co]:
         """Returns the SearchResult; cancelling ends the search."""
         import asyncio
         try:
@@ -206,7 +211,7 @@ class Search(Generic[Move_co]):
             raise
         return self.result()
 
-    def __await__(self) -> Generator[Any, None, SearchResult[Move_co]]:
+    def __await__(self) -> Generator[Any, None, SearchResult[Move_co, Score_co]]:
         return self.wait().__await__()
 
     async def __aenter__(self) -> Self:

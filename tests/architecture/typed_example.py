@@ -70,6 +70,10 @@ def best(position: gamecore.Position[Move], engine: gamecore.Engine) -> Move:
     return engine.search(position, depth=3).move
 
 
+def best_score(position: gamecore.ConnectFour, engine: gamecore.Engine) -> int:
+    return max(found.lines[0][0] for found in engine.start(position, depth=2))
+
+
 def show(found: gamecore.Iteration[int]) -> None:
     print(found.depth, found.pv, found.as_dict()["nodes"])
 
@@ -84,6 +88,9 @@ def generic(engine: gamecore.Engine) -> None:
     print(board.legal_moves(), sampled, uct(tree([[3, 12], [2, 4]]), nodes=9).move)
     read: int = gamecore.ConnectFour().read_move("4") + board.read_move("4")
     print(read, board.ply, board.key and board.key(), board.outcomes and board.outcomes())
+    score: int = engine.search(gamecore.Checkers(), depth=1).score + best_score(gamecore.ConnectFour(), engine)
+    mean: int = engine.search(gamecore.Backgammon(), depth=0).score                     # type: ignore[assignment]
+    print(score, mean)
     wrong: str = best(gamecore.ConnectFour(), engine)                                   # type: ignore[assignment]
     found: list[gamecore.SearchResult[str]] = gamecore.search_many([Coins()], depth=2)  # type: ignore[list-item]
     print(wrong, found)

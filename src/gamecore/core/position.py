@@ -6,10 +6,12 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     Move_co = TypeVar("Move_co", covariant=True, default=Any)
+    Score_co = TypeVar("Score_co", bound=int | float, covariant=True, default=int | float)
 else:
     from typing import TypeVar
 
     Move_co = TypeVar("Move_co", covariant=True)
+    Score_co = TypeVar("Score_co", bound=int | float, covariant=True)
 
 Move = TypeVar("Move")
 
@@ -73,3 +75,11 @@ class Position(Protocol[Move_co]):
 
     def final_score(self) -> float:
         """Returns the result of a finished game for the side to move."""
+
+
+class Deterministic(Position[Move_co], Protocol[Move_co]):
+    """A position of a game without chance, whose scores are of type int."""
+
+    @property
+    def outcomes(self) -> None:
+        """There is no chance."""

@@ -1,14 +1,15 @@
 from typing import Any, Final, Generic, Literal
 
-from gamecore.core.position import Move_co
+from gamecore.core.position import Move_co, Score_co
 
-class Iteration(Generic[Move_co]):
+class Iteration(Generic[Move_co, Score_co]):
     depth: Final[int]
-    score: Final[int | float]
+    @property
+    def score(self) -> Score_co: ...
     @property
     def pv(self) -> tuple[Move_co, ...]: ...
     @property
-    def lines(self) -> list[tuple[int | float, tuple[Move_co, ...]]]: ...
+    def lines(self) -> list[tuple[Score_co, tuple[Move_co, ...]]]: ...
     finished: Final[bool]
     complete: Final[bool]
     nodes: Final[int]
