@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import gamecore
+from tests.architecture.stub_docs import SOURCES, with_docs
 from tests.processes import python
 
-SOURCES = Path(__file__).resolve().parents[2] / "src"
 HERE = Path(gamecore.__file__).parent
 STUBS = sorted(path for path in HERE.rglob("*.pyi")
                if (SOURCES / path.relative_to(HERE.parent)).with_suffix(".pyx").exists())
@@ -61,6 +61,11 @@ def signature(value):
     kinds = inspect.Parameter
     return [(("*" if p.kind is kinds.KEYWORD_ONLY else "") + p.name, p.default is not kinds.empty)
             for p in inspect.signature(value).parameters.values() if p.name != "unknown"]      # which is refused
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.pyi")), ids=lambda path: path.stem)
+def test_a_stub_has_the_docstrings_of_its_module(path):
+    assert path.read_text(encoding="utf-8") == with_docs(path), "run `python -m tests.architecture.stub_docs`"
 
 
 def imported(path):

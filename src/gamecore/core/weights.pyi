@@ -3,12 +3,35 @@ from typing import Any, Self
 from gamecore.core.weight_files import Weights
 
 class StoredWeights:
+    """Weights in the form of a sealed file. They never change, so searches may share them.
+
+    Attributes
+    ----------
+    FILE : FileKind
+        Of the subclass, as the next one.
+    FILE_SHAPES : sequence of (str, tuple of int, str)
+        Name, shape and type of each array in the file.
+    digest : bytes
+        Equal weights have equal digests.
+    weights : list of array
+    """
     @classmethod
-    def of(cls, words: Weights) -> Self: ...
+    def of(cls, words: Weights) -> Self:
+        """Creates an object from the Weights of a file."""
     @classmethod
-    def read(cls, path: object) -> Self: ...
+    def read(cls, path: object) -> Self:
+        """Reads the weights in a file.
+
+        Raises
+        ------
+        EvaluationError
+            If the file is not one of such weights, or is damaged.
+        OSError
+            It cannot be read.
+        """
     @property
     def digest(self) -> bytes: ...
     @property
     def weights(self) -> Any: ...
-    def to_bytes(self) -> bytes: ...
+    def to_bytes(self) -> bytes:
+        """Returns the contents of a file with these weights."""

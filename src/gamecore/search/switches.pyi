@@ -1,6 +1,7 @@
 from typing import Literal, NamedTuple
 
 class Switch(NamedTuple):
+    """Switch(bit, kind, needs, chance, doc)"""
     bit: int
     kind: Literal["definition", "exact", "selective"]
     needs: tuple[str, ...]
