@@ -91,6 +91,8 @@ def generic(engine: gamecore.Engine) -> None:
     score: int = engine.search(gamecore.Checkers(), depth=1).score + best_score(gamecore.ConnectFour(), engine)
     mean: int = engine.search(gamecore.Backgammon(), depth=0).score                     # type: ignore[assignment]
     print(score, mean)
+    games: list[gamecore.Position[Any]] = [gamecore.ConnectFour(), gamecore.Checkers(), Coins()]
+    print([game.play(best(game, engine)).turn for game in games])
     wrong: str = best(gamecore.ConnectFour(), engine)                                   # type: ignore[assignment]
     found: list[gamecore.SearchResult[str]] = gamecore.search_many([Coins()], depth=2)  # type: ignore[list-item]
     print(wrong, found)
@@ -99,8 +101,6 @@ def generic(engine: gamecore.Engine) -> None:
     for position in (gamecore.ConnectFour(), gamecore.Checkers(), gamecore.Backgammon().roll(3, 1)):
         result = engine.search(position, depth=1)
         print(result.move, engine.evaluate(position), position.play(str(result.move)).legal_moves())
-    games: list[gamecore.Position[Any]] = [gamecore.ConnectFour(), gamecore.Checkers(), Coins()]
-    print([game.play(best(game, engine)).turn for game in games])
 
 
 def main() -> None:
