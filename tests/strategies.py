@@ -147,8 +147,8 @@ def some_backgammon(random):
 def random_walk(random, position, most, least=0):
     """To any stage of the game, but not to its end, unless it has ended."""
     for _ in range(0 if position.is_over() else random.randint(least, most)):
-        child = position.play(random.choice(position.legal_moves()))
-        if child.is_over() or not child.legal_moves():
+        child = position.play(random.choice([*position.legal_moves()]))
+        if child.is_over() or not [*child.legal_moves()]:
             break
         position = child
     return position

@@ -18,6 +18,7 @@ from tests.strategies import (quick_depth, random_walk, search, session, some_ba
                               some_connect_four, some_ending, some_few_pieces, some_maze, stopped,
                               to_and_fro)
 from benchmarks.positions.make_connect_four import random_position
+from tests.dialects import some_game
 from tests.games.connect_four import reference_solver
 from tests.games.connect_four.test_solver import bits_of
 from tests.search.test_passing_turns import Wander, world_of, worth
@@ -96,6 +97,12 @@ def trees(random):
 
     branching, leaves = random.randint(2, 4), random.choice(["independent", "incremental", "nested", "constant"])
     return keep_the_law(random, make, lambda _: 6, 60)
+
+
+def dialects(random):
+    """A random game in one dialect; its positions differ in their paths alone, so a session has but one game."""
+    game = some_game(random)
+    return keep_the_law(random, lambda random: random_walk(random, game, 2), lambda _: 4, 60)
 
 
 def connect_four(random):
@@ -274,5 +281,5 @@ def check_probabilities(engine, position, depth):
 
 
 ROUNDS = PLAIN | {kind.__name__: kind for kind in (
-    trees, connect_four, deep_endings, repeated_endings, helping_threads, solver, chance,
+    trees, dialects, connect_four, deep_endings, repeated_endings, helping_threads, solver, chance,
     chance_that_passes_the_turn, backgammon)}
