@@ -5,7 +5,7 @@ from math import inf, isfinite
 from gamecore.commands.plugins import (
     add_plugin_options, plugin_of, refuse_other_games_options, refuse_other_games_settings)
 from gamecore.screen.console import ColumnPrinter
-from gamecore.screen.ending import run_to_report
+from gamecore.screen.ending import LongTask
 from gamecore.playing.names import load
 from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
 from gamecore.screen.text import json_line
@@ -71,18 +71,17 @@ def run(args, console):
     for player in players:
         player.check(game.start())
     ballots = deal_ballots(game, args.games, args.ballots, args.seed, players)
-    return run_to_report(Match(args, players, sprt, console), ballots)
+    return Match(args, players, sprt, console).run(ballots)
 
 
-class Match:
+class Match(LongTask):
     """A match in progress, which counts, saves and prints."""
 
     def __init__(self, args, players, sprt, console):
-        self.args = args
+        super().__init__(args, console)
         self.names = [f"{side}: {player.settings.text}" for side, player in zip("ab", players)]
         self.players = players
         self.sprt = sprt
-        self.console = console
         self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.score = Score()
         self.llr = 0.0
@@ -113,9 +112,6 @@ class Match:
         game = 2 * (pair - 1) + number
         llr = f", llr {self.llr:z.2f}" if self.sprt else ""
         self.console.status(f"game {game} of {self.args.games}, ply {plies}; a {results(self.score)}{llr}")
-
-    def report(self):
-        self.console.report(self.as_dict(), self.show)
 
     def as_dict(self):
         a, b = self.players

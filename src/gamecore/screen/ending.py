@@ -1,11 +1,12 @@
 """The early end of a command by Ctrl-C, or by SIGTERM or SIGHUP with the same effect."""
 import os
 import _signal as signal             # without its enumerations, whose import is as long as all before it
-from time import monotonic
+from time import monotonic, perf_counter
 
 INTERRUPTED = 130                    # the exit code that a shell expects after Ctrl-C
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
+SHOW_SECONDS = 0.1                   # between two reports of progress; a game may take a millisecond
 SECOND_HANGUP = 2                    # seconds within which a terminal that closes sends its second SIGHUP
 
 _signals = []                        # each SIGTERM or SIGHUP that the process got, with its time
@@ -51,13 +52,32 @@ def code_of(code):
     return 128 + _signals[0][0] if _signals and code else code
 
 
-def run_to_report(work, *arguments):
-    """Calls work.play(*arguments) and work.report(), with work.stop "interrupt" after Ctrl-C; returns the exit code."""
-    code = 0
-    try:
-        work.play(*arguments)
-    except KeyboardInterrupt:
-        work.stop = "interrupt"
-        code = INTERRUPTED
-    work.report()
-    return code
+class LongTask:
+    """A task in progress, which play() does, and of which as_dict() and show() report a part after Ctrl-C, too."""
+
+    stop = "complete"                    # what ended it
+
+    def __init__(self, args, console):
+        self.args, self.console = args, console
+        self.begin = self.shown = perf_counter()
+
+    def run(self, *arguments):
+        """Calls play(*arguments) and report(); returns the exit code."""
+        code = 0
+        try:
+            self.play(*arguments)
+        except KeyboardInterrupt:
+            self.stop = "interrupt"
+            code = INTERRUPTED
+        self.report()
+        return code
+
+    def report(self):
+        self.console.report(self.as_dict(), self.show)
+
+    def report_progress(self, done, text, *arguments):
+        """Shows text(*arguments) beside the progress of --games, if the last time was long enough ago."""
+        now = perf_counter()
+        if now - self.shown >= SHOW_SECONDS:
+            self.shown = now
+            self.console.progress(done, self.args.games, text(*arguments))

@@ -4,7 +4,7 @@ from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
 from gamecore.screen.console import ColumnPrinter
-from gamecore.screen.ending import run_to_report
+from gamecore.screen.ending import LongTask
 from gamecore.playing.names import evaluation_of, load
 from gamecore.screen.options import add_number, add_shared
 from gamecore.core.text import decimals, number, signed
@@ -19,8 +19,7 @@ HELP = "annotate a game or match of backgammon: mistakes in plays and with the c
 SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}
 STYLES = {"blunder": "bold red", "error": "red", "inaccuracy": "yellow", None: ""}
 NAME = 6                             # letters of a player's name beside each play, if they differ
-COLUMNS = {"line": ">4", "by": "<", "roll": ">4", "play": "<18", "luck": ">6", "loss": ">6", "": "<2",
-           "better": "<"}
+COLUMNS = {"line": ">4", "by": "<", "roll": ">4", "play": "<18", "luck": ">6", "loss": ">6", "": "<2", "better": "<"}
 SUMMARY = {"plays": ">5", "choices": ">7", "?!": ">3", "?": ">3", "??": ">3", "error": ">7", "a choice": ">8",
            "luck": ">7", "player": "<"}
 CUBE_SUMMARY = {"cube": ">5", "missed": ">7", "wrong": ">6", "taken": ">6", "passed": ">6", "error": ">7",
@@ -51,7 +50,7 @@ def run(args, console):
     engine = Engine(evaluation=evaluation_of(game, args.evaluation))
     for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # refuses bad input now
         Engine(**engine.settings | {"match": match}).search(Backgammon(), depth=args.plies, nodes=1)
-    return run_to_report(Annotation(args, games, console), engine)
+    return Annotation(args, games, console).run(engine)
 
 
 def played_for(args, games):
@@ -83,11 +82,11 @@ def distinct_names(names):
     return names if names[0] != names[1] else tuple(f"{name} ({side})" for name, side in zip(names, ("left", "right")))
 
 
-class Annotation:
+class Annotation(LongTask):
     """An annotation in progress, which counts and prints."""
 
     def __init__(self, args, games, console):
-        self.args, self.console = args, console
+        super().__init__(args, console)
         self.games = [replace(game, names=distinct_names(game.names)) for game in games]
         self.tallies = {name: Tally() for game in self.games for name in game.names}
         short = {name[:NAME] for name in self.tallies}
@@ -96,8 +95,6 @@ class Annotation:
         self.current_game = None                 # the game that the latest line was about
         self.done, self.total = 0, sum(len(game.turns) for game in games)
         self.table = None
-        self.stop = "complete"
-        self.begin = perf_counter()
 
     def play(self, engine):
         self.judges_cube = judges_cube(engine)
@@ -135,14 +132,13 @@ class Annotation:
         self.table.row(turn.line, player[:self.width], roll, done, luck, decimals(loss, 3) if loss > 0 else None,
                        SIGNS[mark], better, style=STYLES[mark], record=record)
 
-    def report(self):
-        self.console.report({"type": "result", "game": self.args.game, "file": self.args.file,
-                             "games": len(self.games), "plies": self.args.plies,
-                             "players": [{"player": name} | self.as_dict(tally) for name, tally in
-                                         self.tallies.items()],
-                             "seconds": perf_counter() - self.begin, "stop": self.stop}, self.show)
+    def as_dict(self):
+        return {"type": "result", "game": self.args.game, "file": self.args.file, "games": len(self.games),
+                "plies": self.args.plies,
+                "players": [{"player": name} | self.totals(tally) for name, tally in self.tallies.items()],
+                "seconds": perf_counter() - self.begin, "stop": self.stop}
 
-    def as_dict(self, tally):
+    def totals(self, tally):
         """Returns the totals of a player; those for a cube that was not judged are None."""
         sums = {name: getattr(tally, name) for name in SUMS + CUBE_SUMS}
         return sums if self.judges_cube else sums | dict.fromkeys(CUBE_SUMS)

@@ -3,7 +3,7 @@ import os
 from time import perf_counter
 
 from gamecore.screen.console import ColumnPrinter
-from gamecore.screen.ending import run_to_report
+from gamecore.screen.ending import LongTask
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import counted, decimals, number, signed_mean
@@ -15,7 +15,6 @@ from gamecore.match.backgammon.mat import MatWriter
 from gamecore.match.backgammon.points import Points
 from gamecore.playing.backgammon.matches import players_of, stake_of
 
-SHOW_SECONDS = 0.1                   # between two reports of progress; a game may take a millisecond
 COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "seconds": ">9", "leaves": ">8",
            "settings": "<"}
 
@@ -40,21 +39,18 @@ def run(args, settings, console):
     stakes.check_rules(args, "--cube", args.cube)
     stake = stake_of(score, args.cube, args.jacoby, args.beavers)
     players = players_of(settings, score, args.money, stake)
-    return run_to_report(BackgammonMatch(args, players, score, stake, console))
+    return BackgammonMatch(args, players, score, stake, console).run()
 
 
-class BackgammonMatch:
+class BackgammonMatch(LongTask):
     """A match in progress, which counts and prints."""
 
     def __init__(self, args, players, score, stake, console):
-        self.args, self.stake = args, stake
-        self.score = score
-        self.players = players
-        self.console = console
+        super().__init__(args, console)
+        self.stake, self.score, self.players = stake, score, players
         self.points, self.kinds = Points(args.duplicate), Points()      # with the cube, and without
         self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.stop = "games"
-        self.begin = self.shown = perf_counter()
 
     def play(self):
         remarks = [f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)]
@@ -71,16 +67,11 @@ class BackgammonMatch:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
 
     def show_progress(self, pair, number, plies):
-        now = perf_counter()
-        if now - self.shown >= SHOW_SECONDS:
-            self.shown = now
-            played = self.points.games
-            so_far = f"; a {mean_text(self.points)}" if played else ""
-            self.console.progress(played, self.args.games,
-                                  f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
+        self.report_progress(self.points.games, self.progress, plies)
 
-    def report(self):
-        self.console.report(self.as_dict(), self.show)
+    def progress(self, plies):
+        so_far = f"; a {mean_text(self.points)}" if self.points.games else ""
+        return f"game {self.points.games + 1} of {self.args.games}, ply {plies}{so_far}"
 
     def as_dict(self):
         a, b = self.players

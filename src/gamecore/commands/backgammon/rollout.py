@@ -3,7 +3,6 @@ from argparse import Namespace
 
 from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.playing.backgammon.rollout import chance_record
-from gamecore.screen.ending import run_to_report
 from gamecore.playing.names import evaluation_of, load, position_of, rolled
 from gamecore.screen.options import add_number, add_seed, add_shared
 from gamecore.core.text import counted, signed_mean
@@ -62,7 +61,7 @@ def run(args, console):
         raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
         rollout = Rollout(args, position, score, first, console)
-    return run_to_report(rollout, engine)
+    return rollout.run(engine)
 
 
 def with_xgid(args):
@@ -101,11 +100,11 @@ class Rollout(rollout_plays.RolloutInProgress):
         so_far += f", {self.chance_text()}" if so_far and self.score else ""
         return f"game {game} of {self.args.games}, ply {plies}{so_far}"
 
-    def report(self):
+    def as_dict(self):
         args = self.args
         cube = {"cube": self.first.value, "owner": args.owner or CENTRED, "jacoby": args.jacoby,
                 "beavers": args.beavers} if self.first else {}
-        self.console.report(self.about() | self.rolled.as_dict(self.score) | cube, self.show)
+        return self.about() | self.rolled.as_dict(self.score) | cube
 
     def chance_text(self):
         """Returns the chance to win the match, such as "12.34 +- 0.05 %"."""

@@ -2,13 +2,13 @@
 from time import perf_counter
 
 from gamecore.screen.console import ColumnPrinter
+from gamecore.screen.ending import LongTask
 from gamecore.core.text import counted, decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon.rollout import distinct, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
 from gamecore.playing.backgammon.rollout import Results, ordered, ranked
 
-SHOW_SECONDS = 0.1                   # between two reports of progress
 COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6"}
 WIN, MATCH = {"win": ">6"}, {"match": ">6"}          # share of finished games won; chance of winning the match
 GAMMONS = {"gammon": ">6", "g lost": ">6"}
@@ -29,17 +29,16 @@ def plays_of(args, position, engine):
     return [line[0] for _, line in engine.search(position, depth=max(args.plies, 1), multipv=wanted).lines]
 
 
-class RolloutInProgress:
+class RolloutInProgress(LongTask):
     """A rollout of a position, or of `plays`, in progress, which counts and prints."""
 
     def __init__(self, args, position, score, console, plays=(None,)):
-        self.args, self.position, self.console = args, position, console
+        super().__init__(args, console)
+        self.position = position
         self.score = score                       # of the match, None for money
         self.results = [Results(play) for play in plays]
         self.stopping = Stopping(len(plays), args.until, args.ahead)
-        self.stop = None
         self.games = 0                           # of each play that was not given up; Ctrl-C leaves complete rounds
-        self.begin = self.shown = perf_counter()
 
     def play(self, engine):
         args = self.args
@@ -51,10 +50,7 @@ class RolloutInProgress:
         self.stop = self.stopping.reason or "games"
 
     def show_progress(self, game, plies):
-        now = perf_counter()
-        if now - self.shown >= SHOW_SECONDS:
-            self.shown = now
-            self.console.progress(self.games, self.args.games, self.progress(game, plies))
+        self.report_progress(self.games, self.progress, game, plies)
 
     def about(self):
         """Returns the keys of JSON that every rollout has."""
