@@ -147,8 +147,7 @@ def games_named(path):
     own = OWN.match(path.relative_to(PACKAGE).as_posix())
     text = re.sub(r"^if TYPE_CHECKING:.*\n(?:(?: .*)?\n)+", "", path.read_text(encoding="utf-8"), flags=re.M)
     targets = [f"{target}.{name}" for target, name in imports_of(text, module_of(path).rpartition(".")[0])]
-    yield from (target for target in targets
-                if (match := NAMED.match(target)) and match[1] != (own and own[1]))
+    yield from (target for target in targets if (match := NAMED.match(target)) and match[1] != (own and own[1]))
     if own is None:
         yield from ASKED.findall(code_of(text))
 

@@ -383,6 +383,5 @@ def test_the_highest_level_of_connect_four_never_makes_a_mistake():
 def test_a_level_that_slips_moves_at_random():
     always, never = Level({"depth": 1}, 1.0), Level({"depth": 9})
     position = gamecore.ConnectFour("4455")
-    moves = [{LevelPlayer(level, Random(seed), 1).choose(position) for seed in range(20)}
-             for level in (always, never)]
+    moves = [{LevelPlayer(level, Random(seed), 1).choose(position) for seed in range(20)} for level in (always, never)]
     assert len(moves[0]) > 3 and moves[1] == {3}

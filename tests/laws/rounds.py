@@ -15,8 +15,7 @@ from gamecore.games.checkers.position import restore
 from gamecore.search.switches import SWITCHES
 from tests.small_games import KEYED_MAZES, MAZES, HurriedMaze, HurriedTwoWayMaze
 from tests.strategies import (quick_depth, random_walk, search, session, some_backgammon, some_checkers,
-                              some_connect_four, some_ending, some_few_pieces, some_maze, stopped,
-                              to_and_fro)
+                              some_connect_four, some_ending, some_few_pieces, some_maze, stopped, to_and_fro)
 from benchmarks.positions.make_connect_four import random_position
 from tests.dialects import some_game
 from tests.games.connect_four import reference_solver
@@ -252,8 +251,7 @@ def backgammon(random):
             guesses = [position.is_over() or mean(position, depth, evaluated) for position in positions]
         else:
             guesses = static.evaluate_many(positions) if evaluated else [0.0] * len(positions)
-        return [position.final_score() if position.is_over() else guess
-                for position, guess in zip(positions, guesses)]
+        return [position.final_score() if position.is_over() else guess for position, guess in zip(positions, guesses)]
 
     def mean(position, depth, evaluated):
         return sum((1 if a == b else 2) / 36 * max(scores(position.roll(a, b), depth - 1, evaluated).values())

@@ -1,8 +1,7 @@
 """One battery for all games, built in or brought along: what the contract promises, and that every tool keeps to it."""
 
-from tests import law
+from tests import law, reference
 import pytest
-from tests import reference
 import gamecore
 from gamecore.errors import GameOverError
 from games.tic_tac_toe import TicTacToe

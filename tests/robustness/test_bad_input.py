@@ -17,8 +17,7 @@ import numpy
 import pytest
 import gamecore
 from gamecore.core.checks import in_range
-from gamecore.errors import (EvaluationError, GameError, GameOverError, LimitError, MoveError,
-                             PositionError, SwitchError)
+from gamecore.errors import EvaluationError, GameError, GameOverError, LimitError, MoveError, PositionError, SwitchError
 from gamecore.trees import from_position
 from games.oopsy_nim import OopsyNim
 from games.pig import Pig

@@ -10,9 +10,8 @@ from fractions import Fraction
 import numpy
 import pytest
 import gamecore
-from gamecore import (Backgammon, ChanceTree, ConnectFour, Engine, Iteration, LinearEvaluation, Position,
-                      PythonGame, Search, SearchResult, UniformTree)
-from gamecore import errors
+from gamecore import (Backgammon, ChanceTree, ConnectFour, Engine, Iteration, LinearEvaluation, Position, PythonGame,
+                      Search, SearchResult, UniformTree, errors)
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, LimitError, MoveError, PositionError
 from gamecore.games.connect_four.evaluation import WEIGHTS

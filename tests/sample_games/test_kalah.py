@@ -1,16 +1,14 @@
 """Kalah, where a side may move twice: published values, rules against a slow second writing, search against minimax."""
 from random import Random
 
-from tests import law
+from tests import law, reference
 import pytest
-from tests import reference
 from tests.facts.kalah import MARGINS
 from tests.strategies import random_walk
 from gamecore import Engine
 from gamecore.errors import PositionError
 from games.kalah import Kalah
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 STARTS = [(holes, counters, margin) for holes, margins in MARGINS.items() for counters, margin in enumerate(margins, 1)]
 SMALL = [start for start in STARTS if start[0] * start[1] <= 12 and start[0] + start[1] < 7]

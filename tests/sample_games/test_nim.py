@@ -3,8 +3,7 @@ import functools
 import operator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.facts.nim import NIM, NIM_SEVEN_COINS, OOPSY_NIM, TWO_BAGS
 from gamecore import Engine

@@ -9,7 +9,7 @@ pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 import gamecore
 from gamecore import PythonGame
 from gamecore.playing.names import load
-from gamecore.games.all import GAMES as BUILT_IN
+from gamecore.games.all import GAMES as BUILT_IN, game_of
 from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.backgammon.entry import PlayEntry
 from gamecore.games.outside.game import OUTSIDE
@@ -18,7 +18,6 @@ from gamecore.playing.game import Game
 from gamecore.playing.texts import texts_of
 from gamecore.playing.tree import GameTree
 from gamecore.serve.records import read_record
-from gamecore.games.all import game_of
 from gamecore.serve.game_state import GameState
 from gamecore.serve.words import evaluation
 from tests.small_games import Slow

@@ -4,8 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.facts.nim import NIM, OOPSY_NIM, TWO_BAGS
 from gamecore import LOSS, WIN, PythonGame

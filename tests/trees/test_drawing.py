@@ -37,8 +37,7 @@ def elements(document, tag, *classes):
 
 def texts(document):
     """What is written, without the white halos beneath."""
-    return [element for element in elements(document, "text")
-            if "halo" not in element.get("class")]
+    return [element for element in elements(document, "text") if "halo" not in element.get("class")]
 
 
 def test_exercise_2_as_svg():
@@ -106,8 +105,7 @@ def outline_box(element):
         xs, ys = zip(*(map(float, corner.split(",")) for corner in corners))
         return min(xs), max(xs), min(ys), max(ys)
     if element.tag == SVG + "ellipse":
-        return (get("cx") - get("rx"), get("cx") + get("rx"),
-                get("cy") - get("ry"), get("cy") + get("ry"))
+        return (get("cx") - get("rx"), get("cx") + get("rx"), get("cy") - get("ry"), get("cy") + get("ry"))
     return get("x"), get("x") + get("width"), get("y"), get("y") + get("height")
 
 
@@ -121,8 +119,7 @@ def no_overlaps(document):
     outlines = [outline_box(element) for tag in ("polygon", "ellipse", "rect")
                 for element in elements(document, tag, "shape")]
     written = [box(element) for element in texts(document)]
-    return not any(overlap(a, b) for boxes in (outlines, written)
-                   for a, b in combinations(boxes, 2))
+    return not any(overlap(a, b) for boxes in (outlines, written) for a, b in combinations(boxes, 2))
 
 
 def texts_in_triangles(document):

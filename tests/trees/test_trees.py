@@ -91,8 +91,7 @@ def test_a_policy_has_no_word_at_chance_nodes():
 def test_star2_in_a_good_order_looks_at_less_than_half_of_the_leaves_of_a_dice_game():
     dice = [Fraction(1 if i == j else 2, 36) for i in range(6) for j in range(i + 1)]
     leaf = partial(random.Random(1).randint, -100, 100)
-    root = Max([Chance([Min(sorted(leaf() for _ in range(15))) for _ in dice], dice)
-                for _ in range(15)])
+    root = Max([Chance([Min(sorted(leaf() for _ in range(15))) for _ in dice], dice) for _ in range(15)])
     plain, star = expectiminimax(root), star2(root, -100, 100)
     assert (star.value, star.action) == plain[:2]
     assert star.leaves < plain.leaves / 2

@@ -20,8 +20,7 @@ from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best
 from tests.refusals import refusals
 
 FACTS = vars(trees_utilities_facts)
-ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()
-          if name in "ABCD"}
+ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items() if name in "ABCD"}
 
 utilities = st.fractions(-10, 10, max_denominator=20)
 probabilities = st.fractions(0, 1, max_denominator=20)
@@ -72,8 +71,7 @@ def test_the_quiz_show_is_declined_and_a_billionaire_accepts():
 
 
 def test_allais_fits_no_utility_function():
-    preferences = [(ALLAIS[better], ALLAIS[worse])
-                   for better, worse in FACTS["ALLAIS"]["preferences"]]
+    preferences = [(ALLAIS[better], ALLAIS[worse]) for better, worse in FACTS["ALLAIS"]["preferences"]]
     assert contradiction(preferences) == FACTS["ALLAIS"]["weights"]
     answer = rationalize(preferences)
     assert (answer.utility, answer.weights) == (None, FACTS["ALLAIS"]["weights"])

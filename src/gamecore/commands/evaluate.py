@@ -14,8 +14,7 @@ from gamecore.screen.options import add_number, add_shared
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.all import GAMES
 from gamecore.games.outside.linear import LinearEvaluation
-from gamecore.search.evaluations import is_custom
-from gamecore.search.evaluations import Evaluations
+from gamecore.search.evaluations import Evaluations, is_custom
 
 HELP = "evaluate a position"
 

@@ -35,8 +35,7 @@ def configure(parser):
     add_number(parser, "--depth", "search N plies only; the horizon is worth 0")
     parser.add_argument("--replay", action="store_true",
                         help="show alpha-beta step by step, each window before and after, each cut by its name")
-    parser.add_argument("--svg", metavar="FILE",
-                        help="draw the tree and the search; with --replay, an animation")
+    parser.add_argument("--svg", metavar="FILE", help="draw the tree and the search; with --replay, an animation")
     parser.add_argument("--html", metavar="FILE",
                         help="write a page, one file that needs no network, to step through every search that suits "
                              "the tree, and to guess the cuts")

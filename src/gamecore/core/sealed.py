@@ -67,8 +67,7 @@ class FileKind(NamedTuple):
         if len(payload) != size:
             raise self.damaged(path, f"it has {self.size + len(payload)} bytes, not {self.size + size}")
         packed = head[len(self.line):-CHECKSUM]
-        sealed, found = ((packed, checksum_of(payload)) if self.apart else
-                         (head, checksum_of(payload, crc32(packed))))
+        sealed, found = ((packed, checksum_of(payload)) if self.apart else (head, checksum_of(payload, crc32(packed))))
         if sealed[-CHECKSUM:] != found:
             raise self.damaged(path, "its checksum does not fit its contents")
 

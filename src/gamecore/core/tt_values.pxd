@@ -14,8 +14,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load64, require, store64
-from gamecore.core.tt cimport (BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, TableView, bucket_of, grow, hash_of,
-                               word_of)
+from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, TableView, bucket_of, grow, hash_of, word_of
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:

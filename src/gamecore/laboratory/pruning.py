@@ -191,8 +191,7 @@ def mean_row(rows, depth):
                   complete=all(row.complete for row in rows), **errors,
                   **over(geometric_mean, "ebf", "ebf_root", "ebf_uniform"),
                   **over(fmean, "minimal_leaves", "minimal_nodes", "lines", "first_cut_rate", "seconds", "cpu_seconds"))
-    return replace(row, nps=rate(row.nodes_all, row.seconds),
-                   nodes_per_cpu_second=rate(row.nodes_all, row.cpu_seconds))
+    return replace(row, nps=rate(row.nodes_all, row.seconds), nodes_per_cpu_second=rate(row.nodes_all, row.cpu_seconds))
 
 
 def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *,

@@ -98,8 +98,7 @@ def deal_ballots(game: GameRecord, games: int, ballots: str | None, seed: int,
     """Returns a ballot for each pair of games. Between deterministic sides none is repeated, since the games would be
     too."""
     if games < 2 or games % 2:
-        raise LimitError(
-            f"--games must be an even number from 2 on, since every ballot is played twice, not {games!r}")
+        raise LimitError(f"--games must be an even number from 2 on, since every ballot is played twice, not {games!r}")
     pairs = games // 2
     found = read(ballots, game) if ballots else standard(game, pairs)
     if pairs > len(found) and all(player.settings.repeatable for player in players):

@@ -7,13 +7,11 @@ from libc.string cimport memcpy
 cimport gamecore.games.backgammon.races as backgammon_races
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport mix64, now_ns, popcount, set_once
-from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, STOP_COMPLETE, TURN_NODES, Limits, RootProbe,
-                                   schedule)
+from gamecore.core.limits cimport NO_DEADLINE, NO_NODE_LIMIT, STOP_COMPLETE, TURN_NODES, Limits, RootProbe, schedule
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, MAX_PLY, Key, Move, Outcome
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.search.callbacks cimport install_callbacks
-from gamecore.search.contract cimport (AnyPosition, BackgammonBits, CheckersBits, ConnectFourBits, CustomBits,
-                                       Position)
+from gamecore.search.contract cimport AnyPosition, BackgammonBits, CheckersBits, ConnectFourBits, CustomBits, Position
 from gamecore.search.iteration cimport Iteration
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.resources cimport Resources

@@ -16,8 +16,7 @@ from gamecore.core.tt cimport EXACT, LOWER, NO_BOUND, NO_MOVE, UPPER, Found, fet
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search.contract cimport CustomBits, Position, Repeating
 from gamecore.search.leaf cimport is_leaf
-from gamecore.search.ordering cimport (first_place, index_of, lead, mark_free, pick, rank_moves, remember, sort,
-                                       unmark)
+from gamecore.search.ordering cimport first_place, index_of, lead, mark_free, pick, rank_moves, remember, sort, unmark
 from gamecore.search.repetition cimport Context, add_child, context_key, extend_path, lasting, meets, portable
 from gamecore.search.switches cimport (EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, RANKED,
                                        REDUCTIONS, REPETITION, SELECTIVE, SPECIAL_LEAVES, STORED_MOVE, TABLE,

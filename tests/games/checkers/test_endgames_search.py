@@ -69,8 +69,7 @@ def test_a_budget_too_short_for_the_way_still_keeps_the_result(position):
 def test_a_capture_into_the_databases_is_worth_what_they_say():
     position = gamecore.Checkers("B:WK11,K27,17:BK7,K24")       # two jumps, each of which leaves 2 against 2
     assert {len(jump.captured) for jump in position.legal_moves()} == {1}
-    scores = {line[0]: score
-                  for score, line in gamecore.Engine(hash_mb=1).search(position, depth=6, multipv=2).lines}
+    scores = {line[0]: score for score, line in gamecore.Engine(hash_mb=1).search(position, depth=6, multipv=2).lines}
     for jump in position.legal_moves():
         known = DATABASES.probe(position.play(jump))
         assert scores[jump] == {"loss": 24999, "draw": 0, "win": -24999}[known]

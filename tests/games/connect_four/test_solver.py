@@ -186,8 +186,7 @@ def test_every_way_to_a_score_finds_the_same(solver):
 def test_a_table_that_grows_visits_the_nodes_of_one_that_was_large_at_once():
     """The nodes are those of a table that had its full size from the beginning."""
     growing = Solver(hash_mb=64, book=False)
-    before = {position: growing.solve(position).nodes
-              for position in some_positions(11, [26] * 100 + [14, 16, 18] * 8)}
+    before = {position: growing.solve(position).nodes for position in some_positions(11, [26] * 100 + [14, 16, 18] * 8)}
     assert sum(before.values()) == 288_896
     assert sum(growing.solve(position).nodes for position in before) < sum(before.values()) // 50
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import numpy
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import gamecore
 from gamecore import Backgammon, Checkers, Cube, Engine, MatchScore

@@ -21,8 +21,7 @@ def configure(parser):
     group.add_argument("--out", metavar="F",
                        help="with --file: where the lines of JSON go; resumes where it was stopped")
     group.add_argument("--weak", action="store_true", help="find only the winner: 1, 0 or -1")
-    group.add_argument("--annotate", action="store_true",
-                       help="which moves of the game in --position lost something")
+    group.add_argument("--annotate", action="store_true", help="which moves of the game in --position lost something")
     add_number(group, "--nodes", "positions to visit, at most; the result may then be bounds of the score")
     add_number(group, "--seconds", "time for a position, at most", metavar="S", type=float)
     group.add_argument("--no-book", action="store_true", help="solve from scratch")

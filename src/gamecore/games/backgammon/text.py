@@ -6,8 +6,7 @@ import binascii
 import re
 
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, OPPONENT, PLAYER, check_money_rules, check_owner,
-                                            cube_at)
+from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER, check_money_rules, check_owner, cube_at
 
 OFF, BAR = 0, 25
 CHECKERS = 15

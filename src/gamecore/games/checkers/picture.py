@@ -20,8 +20,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
 
     pieces = {square: (colour, king) for colour, squares in position.pieces.items() for square, king in squares.items()}
     path, captured = parts(last_move)
-    body = [rect(0, 0, SIDE, SIDE, rx=10, fill=colours.board),
-            rect(EDGE, EDGE, 8 * CELL, 8 * CELL, fill=colours.light)]
+    body = [rect(0, 0, SIDE, SIDE, rx=10, fill=colours.board), rect(EDGE, EDGE, 8 * CELL, 8 * CELL, fill=colours.light)]
     for square in range(1, 33):
         x, y = at(square)
         body.append(tag(

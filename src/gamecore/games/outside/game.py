@@ -14,5 +14,4 @@ class OutsideGame(GameRecord):
         return self.position.from_text(text)
 
 
-OUTSIDE = OutsideGame(
-    name="a game of your own", position=PythonGame, evaluations=("own",), turns=("first", "second"))
+OUTSIDE = OutsideGame(name="a game of your own", position=PythonGame, evaluations=("own",), turns=("first", "second"))

@@ -25,8 +25,7 @@ def check_two_sides(position):
     """Raises GameError if the game of this class or position is for several players."""
     if is_several(position):
         name = (position if isinstance(position, type) else type(position)).__name__
-        raise GameError(f"{name!r} has a mover(), and so a utility for each player: {MAX_N} "
-                        "searches it")
+        raise GameError(f"{name!r} has a mover(), and so a utility for each player: {MAX_N} searches it")
 
 
 def check_chance(position):

@@ -72,8 +72,7 @@ class CubeJudgement(Loss):
     def counts(self) -> bool:
         """Whether this is a decision: not if a double is illegal, or was not made and would be far from right."""
         doubled = min(self.decision.double_take, self.decision.double_pass)
-        return self.action != "no double" or (not self.decision.reason
-                                              and self.decision.no_double - doubled < CLOSE)
+        return self.action != "no double" or (not self.decision.reason and self.decision.no_double - doubled < CLOSE)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ draws, and the next capture or man's move must come before the clock runs out.
 """
 from typing import NamedTuple
 
-from gamecore.games.checkers.endgames.distance import (OPPOSITE, Distances, preference, repeated, score_of,
-                                                       within_clock)
+from gamecore.games.checkers.endgames.distance import OPPOSITE, Distances, preference, repeated, score_of, within_clock
 from gamecore.games.checkers.position import Checkers
 
 
