@@ -92,7 +92,7 @@ class BatchError(GamecoreError):
         The index of the item; where a worker's loss ended the call, that of the first one without a result.
     """
 
-    def __init__(self, message, index=None):
+    def __init__(self, message: str, index: int | None = None) -> None:
         super().__init__(message)
         self.index = index
 

@@ -18,6 +18,8 @@ from gamecore.trees import UNSEEN, Max, Min, Trace, alpha_beta
 from gamecore.trees.estimates import estimate
 from gamecore.trees.positions import moves_again
 
+__all__ = ["first_levels", "record"]
+
 WIN = 30000                          # core/score.pxd: a win in n plies is WIN - n
 FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "hint"}
 

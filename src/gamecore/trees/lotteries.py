@@ -69,7 +69,7 @@ class Lottery(Chance):
         """The pairs (probability, prize)."""
         return tuple(zip(self.probabilities, self.children, strict=True))
 
-    def alike(self, children):
+    def alike(self, children: Any) -> InnerNode:
         return Chance(children, self.probabilities)
 
     def __repr__(self):

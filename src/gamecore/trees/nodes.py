@@ -143,7 +143,7 @@ class InnerNode(Shown):
         except ValueError:
             raise TreeError(f"no action {action!r} here; there are {self.actions!r}") from None
 
-    def alike(self, children):
+    def alike(self, children: Any) -> "InnerNode":
         """Returns a node of the same kind with other children, a sequence or a mapping."""
         return type(self)(children)
 
@@ -211,7 +211,7 @@ class Chance(InnerNode):
     def _check_players(self):
         """Does nothing: chance averages both numbers and utilities."""
 
-    def alike(self, children):
+    def alike(self, children: Any) -> InnerNode:
         return Chance(children, self.probabilities)
 
     def mean(self, values: Sequence[Any]) -> Any:
@@ -259,11 +259,11 @@ class Player(InnerNode):
         if not isinstance(self.index, int) or not 0 <= self.index < self.players:
             raise TreeError(f"player {self.index!r} has no utility in {first_leaf(self)!r}")
 
-    def alike(self, children):
+    def alike(self, children: Any) -> InnerNode:
         return Player(self.index, children)
 
     @property
-    def kind(self):
+    def kind(self) -> str:
         return f"PLAYER {self.index}"
 
     def __repr__(self):

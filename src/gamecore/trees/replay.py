@@ -70,7 +70,7 @@ class Steps(tuple):
     def _repr_svg_(self):
         return animation(self.trace)
 
-    def row(self, number, step):
+    def row(self, number: int, step: Any) -> tuple[str, ...]:
         kind = descend(self.trace.root, step.path).kind
         return (str(number), name(step.path), kind, event(step), numeral(step.best), window(step.before),
                 window(step.after), cut_text(step, self.trace.root))

@@ -1,6 +1,6 @@
 """The record of a search as a table of visited and pruned nodes, and trees as text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -110,11 +110,11 @@ class Trace(Shown):
             path, node = path + (reaching[0],), node[reaching[0]]
         return path
 
-    def reached(self, path, action):
+    def reached(self, path: Any, action: Any) -> bool:
         child = self.visits.get(path + (action,))
         return child is not None and child.value == self.visits[path].value
 
-    def bound(self, path):
+    def bound(self, path: Any) -> str:
         """Returns whether the node's value is at most ("<=") or at least (">=") the returned one, or "" if it is exact.
 
         It is exact inside the window, or where nothing below was pruned.
@@ -132,17 +132,17 @@ class Trace(Shown):
         return f"value {numeral(self.value)}{chosen}; {self.looked}{pruned}"
 
     @property
-    def looked(self):
+    def looked(self) -> str:
         """Returns the number of leaves visited, in words."""
         return f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'} visited"
 
-    def rows(self):
+    def rows(self) -> Iterator[tuple[str, ...]]:
         """Yields the table's rows of node, kind, alpha, beta, value, and visited or pruned."""
         for path, node in walk(self.root):
             kind = "leaf" if is_leaf(node) else node.kind
             yield name(path), kind, *self.cells(path, node)
 
-    def cells(self, path, node):
+    def cells(self, path: Any, node: Any) -> tuple[str, ...]:
         """Returns the table's cells about the visit or its absence."""
         if path not in self.visits:
             return "", "", numeral(node) if is_leaf(node) else "", "pruned"

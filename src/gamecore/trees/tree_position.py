@@ -9,7 +9,7 @@ from itertools import count
 from math import gcd, lcm
 from numbers import Rational
 from sys import float_info
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from gamecore.errors import TreeError
 from gamecore.games.outside.python_game import PythonGame
@@ -87,56 +87,56 @@ class TreePosition(PythonGame):
         if self.sign is None:
             object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
 
-    def legal_moves(self):
+    def legal_moves(self) -> tuple[Any, ...]:
         """Returns the actions in order, or only a pass where it is not this side's turn."""
         if is_leaf(self.node) or self._at_chance():
             return ()
         return self.node.actions if self._at_its_own_move() else (PASS,)
 
-    def play(self, move):
+    def play(self, move: Any) -> Self:
         """Returns the position after an action, or after a pass."""
         if self._at_its_own_move():
             return self._at(*self._child(move), -self.sign, rolled=False)
         return self._at(self.node, -1, -self.sign, rolled=False)
 
     @property
-    def outcomes(self):
+    def outcomes(self) -> Callable[[], tuple[tuple[Any, Any], ...]] | None:
         """Returns the chance outcomes as pairs (action, probability), or None in a tree without chance."""
         return self._outcomes if self.whole.chance else None
 
     def _outcomes(self):
         return tuple(zip(self.node.actions, self.node.probabilities, strict=True)) if self._at_chance() else ()
 
-    def play_outcome(self, outcome):
+    def play_outcome(self, outcome: Any) -> Self:
         """Returns the position after chance has acted."""
         return self._at(*self._child(outcome), self.sign, rolled=True)
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether the position is a leaf."""
         return is_leaf(self.node)
 
-    def final_score(self):
+    def final_score(self) -> Any:
         """Returns the leaf's value for the side to move."""
         return self.sign * self.node
 
-    def evaluate(self):
+    def evaluate(self) -> Any:
         """Returns the evaluation for the side to move."""
         if not self.evaluation:
             return 0
         score = self.evaluation(self.node)
         return self.sign * check_number(score, f"score {score!r} of {self.node!r:.200}")
 
-    def key(self):
+    def key(self) -> tuple[Any, ...]:
         """Returns the tree, the side to move and the path to this node."""
         return (self.whole.name, self.sign, *self.path)
 
     @property
-    def unit(self):
+    def unit(self) -> Any:
         """The unit of scores in negamax."""
         return self.whole.unit
 
     @property
-    def bounds(self):
+    def bounds(self) -> tuple[Any, Any]:
         """The bounds of every score for the side to move."""
         low, high = self.whole.low, self.whole.high
         return (low, high) if self.sign > 0 else (-high, -low)

@@ -62,7 +62,7 @@ class RolledGame:
     result: int                      # the kind of win, with the gammons that count, -3..3; 0 for a truncated game
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         return self.result != 0
 
 

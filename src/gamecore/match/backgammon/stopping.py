@@ -2,9 +2,10 @@
 
 The rules are tested after fixed numbers of games, so a command stops at one game with any number of processes.
 """
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import inf, sqrt
 from operator import sub
+from typing import Any
 
 from gamecore.core.checks import real
 from gamecore.errors import LimitError
@@ -53,12 +54,12 @@ class Stopping:
         self.positions = positions
         self.begin()
 
-    def begin(self):
+    def begin(self) -> None:
         self.wanted = list(range(self.positions))    # the indices of the positions that have not been given up
         self.values = [[] for _ in self.wanted]  # of the games of each position
         self.reason = None                       # why the rollout is to stop: "until" or "ahead"
 
-    def batches(self, games):
+    def batches(self, games: int) -> Iterator[range]:
         """Yields at most `games` game numbers in batches, and tests the rules when the next batch is requested."""
         self.begin()
         checks = self.until is not None or self.ahead is not None
@@ -69,12 +70,12 @@ class Stopping:
             if checks:
                 self.check()
 
-    def add(self, games):
+    def add(self, games: Iterable[Any]) -> None:
         """Adds a game of each remaining position."""
         for i, game in zip(self.wanted, games, strict=True):
             self.values[i].append(game.points - game.luck)
 
-    def check(self):
+    def check(self) -> None:
         best = max(self.wanted, key=lambda i: sum(self.values[i]))
         if self.ahead is not None:
             self.wanted = [i for i in self.wanted if i == best or not self.is_behind(i, best)]
@@ -83,11 +84,11 @@ class Stopping:
         if self.until is not None and all(self.is_known(i) for i in self.wanted):
             self.reason = "until"
 
-    def is_behind(self, i, best):
+    def is_behind(self, i: int, best: int) -> bool:
         gap = difference(self.values[best], self.values[i])
         return gap.n > 1 and gap.mean > self.ahead * gap.standard_error
 
-    def is_known(self, i):
+    def is_known(self, i: int) -> bool:
         mean = Mean(self.values[i])
         return mean.n > 1 and mean.standard_error <= self.until
 
