@@ -18,7 +18,7 @@ from gamecore import trees
 from gamecore.commands import ugi
 from gamecore.commands.backgammon import gnubg
 from gamecore.commands.exercises import read_answers
-from gamecore.games.outside.turns import find_move, list_outcomes
+from gamecore.games.outside.turns import list_outcomes
 from gamecore.playing import saved
 from gamecore.playing.names import load
 from gamecore.commands.json_lines import JsonServer, read_object
