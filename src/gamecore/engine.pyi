@@ -145,8 +145,7 @@ class Engine:
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
                root_moves: Iterable[Move | str] | None = None,
                on_iteration: Callable[[Iteration[Move, int]], object] | None = None,
-               clock: Sequence[float] | None = None,
-               token: StopToken | None = None) -> SearchResult[Move, int]:
+               clock: Sequence[float] | None = None, token: StopToken | None = None) -> SearchResult[Move, int]:
         """Finds the best move within the budget.
 
         Parameters
@@ -199,8 +198,7 @@ class Engine:
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
                root_moves: Iterable[Move | str] | None = None,
                on_iteration: Callable[[Iteration[Move]], object] | None = None,
-               clock: Sequence[float] | None = None,
-               token: StopToken | None = None) -> SearchResult[Move]:
+               clock: Sequence[float] | None = None, token: StopToken | None = None) -> SearchResult[Move]:
         """Finds the best move within the budget.
 
         Parameters
@@ -253,8 +251,7 @@ class Engine:
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
               root_moves: Iterable[Move | str] | None = None,
               on_iteration: Callable[[Iteration[Move, int]], object] | None = None,
-              clock: Sequence[float] | None = None,
-              token: StopToken | None = None) -> Search[Move, int]:
+              clock: Sequence[float] | None = None, token: StopToken | None = None) -> Search[Move, int]:
         """Starts a search in its own thread; its arguments are those of `search`.
 
         Parameters
@@ -279,8 +276,7 @@ class Engine:
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
               root_moves: Iterable[Move | str] | None = None,
               on_iteration: Callable[[Iteration[Move]], object] | None = None,
-              clock: Sequence[float] | None = None,
-              token: StopToken | None = None) -> Search[Move]:
+              clock: Sequence[float] | None = None, token: StopToken | None = None) -> Search[Move]:
         """Starts a search in its own thread; its arguments are those of `search`.
 
         Parameters

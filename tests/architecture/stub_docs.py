@@ -10,6 +10,7 @@ from pathlib import Path
 from textwrap import indent
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
+FILES = sorted(SOURCES.rglob("[!_]*.pyi"))
 EXAMPLES = re.compile(r"\n\nExamples\n-.*", re.DOTALL)
 
 
@@ -42,5 +43,5 @@ def documented(tree, owner):
 
 
 if __name__ == "__main__":
-    for path in SOURCES.rglob("*.pyi"):
+    for path in FILES:
         path.write_text(with_docs(path), encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamecore
-from tests.architecture.stub_docs import SOURCES, with_docs
+from tests.architecture.stub_docs import FILES, SOURCES, with_docs
 from tests.processes import python
 
 HERE = Path(gamecore.__file__).parent
@@ -63,7 +63,7 @@ def signature(value):
             for p in inspect.signature(value).parameters.values() if p.name != "unknown"]      # which is refused
 
 
-@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.pyi")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_stub_has_the_docstrings_of_its_module(path):
     assert path.read_text(encoding="utf-8") == with_docs(path), "run `python -m tests.architecture.stub_docs`"
 
