@@ -24,13 +24,11 @@ def refusals(*rows):
     return test
 
 
-def refused_commands(prefix, rows):
-    """A test that each command is refused in one line.
-
-    A row is the words behind the prefix, in one text or a list, and what the line quotes.
-    """
+def refused_commands(rows):
+    """A test that each command is refused in one line. A row is its words, in one text or a list, and what the line
+    quotes."""
     @pytest.mark.parametrize("words, quoted", rows)
     def test(refusal, words, quoted):
-        message = refusal(*prefix.split(), *(words.split() if isinstance(words, str) else words))
+        message = refusal("", *(words.split() if isinstance(words, str) else words))
         assert message.startswith("gamecore: ") and quoted in message
     return test

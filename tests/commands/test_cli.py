@@ -273,7 +273,7 @@ def test_results_that_are_all_alike_have_no_error(error, shown):
 
 # Games of one's own.
 
-test_what_is_wrong_with_a_game_of_ones_own_is_one_line = pytest.mark.usefixtures("our_games")(refused_commands("", [
+test_what_is_wrong_with_a_game_of_ones_own_is_one_line = pytest.mark.usefixtures("our_games")(refused_commands([
     ("search our_games:Broken --depth 3", "ZeroDivisionError: division by zero"),
     ("search our_games:Demanding --depth 3", "Demanding"),
     ("search our_games:NoGame --depth 3", "our_games:NoGame"),
@@ -303,59 +303,6 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(run, tmp_path, command, 
 
 
 # Bad input.
-
-test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("", [
-    ("fly connect-four", "'fly'"),
-    ("perft", "GAME"),
-    ("perft chess --depth 3", "'chess'"),
-    ("perft connect-four", "--depth"),
-    ("perft connect-four --depth ten", "'ten'"),
-    ("perft connect-four --depth 0", "0"),
-    ("perft connect-four --depth 3 --position 8", "'8'"),
-    ("perft connect-four --depth 3 --dep 4", "--dep"),
-    ("search connect-four", "limit"),
-    ("search connect-four --depth -1", "-1"),
-    ("search connect-four --nodes 0", "0"),
-    ("search connect-four --seconds -0.5", "-0.5"),
-    ("search connect-four --depth 3 --threads 0", "0"),
-    ("search connect-four --depth 3 --hash-mb 0", "0"),
-    ("search connect-four --depth 3 --multipv 0", "0"),
-    ("search connect-four --depth 3 --seed -1", "-1"),
-    ("search connect-four --depth 3 --order upwards", "'upwards'"),
-    ("search connect-four --depth 3 --switches pruning,magic", "'magic'"),
-    ("search connect-four --depth 3 --evaluation neural", "'neural'"),
-    ("search connect-four --depth 3 --position 1212121", "'1212121'"),
-    ("search connect-four --position 1111111", "'1111111'"),
-    ("search connect-four --depth 3 --position x../", "'x../'"),
-    ("solve checkers", "'checkers'"),
-    ("solve connect-four --position 1212121", "'1212121'"),
-    ("solve connect-four --position 12121x", "'x'"),
-    ("solve connect-four --file no/such/file", "'no/such/file'"),
-    ("solve connect-four --out lines.json", "'lines.json'"),
-    ("solve games.nim:Nim --file lines", "--file 'lines' is for connect-four, not for 'games.nim:Nim'"),
-    ("solve games.nim:Nim --nodes 0", "--nodes 0 is for connect-four"),
-    ("solve games.nim:Nim --no-book", "--no-book is for connect-four"),
-    ("solve connect-four --hash-mb 1", "1"),
-    ("solve connect-four --nodes 0", "0"),
-    ("solve connect-four --seconds 1 --all-moves", "--seconds 1"),
-    ("book build checkers --plies 1 --out book", "'checkers'"),
-    ("book build connect-four --plies 14 --out book", "14"),
-    ("solve games.oopsy_nim:OopsyNim --position x", "'x'"),
-    ("solve games.nim:Nim --position 300 --max-states 100", "more than 100 positions"),
-    ("solve games.nim:Nim --max-states 0", "0"),
-    ("play connect-four --depth 0", "0"),
-    (f"play connect-four --players person level={'9' * 5000}", "1..10"),
-    (f"draw connect-four --svg picture.svg --mark {'9' * 5000}=1", "no place"),
-    (f"draw games.tic_tac_toe:TicTacToe --svg picture.svg --mark {'9' * 5000},1=1", "no place"),
-    ("play connect-four --position 1212121", "'1212121'"),
-    ("play connect-four --first --second", "--second"),
-    ("bench --repeat 0", "0"),
-    ("pruning connect-four --max-depth 0", "0"),
-    ("pruning connect-four --max-depth 3 --orders none,upwards", "'upwards'"),
-    ("pruning connect-four --max-depth 3 --csv no/such/directory/rows.csv", "'no/such/directory/rows.csv'"),
-    ("pruning connect-four --max-depth 3 --csv .", "'.'"),
-])
-
 
 def test_control_characters_do_not_reach_the_terminal(run):
     code, _, err = run("search", "connect-four", "--depth", "3", "--\n\x1b[31m")

@@ -166,7 +166,7 @@ def test_pruning_says_what_an_order_is_worth(records, module, jobs):
     assert (last.order, last.leaves) == ("own_ideas:centre_first", leaves["own_ideas:centre_first"])
 
 
-test_what_is_no_function_is_refused = refused_commands("", [
+test_what_is_no_function_is_refused = refused_commands([
     ("search connect-four --depth 3 --evaluation own_ideas:missing", "missing"),
     ("search connect-four --depth 3 --evaluation no_such:f", "no_such"),
     ("search connect-four --depth 3 --evaluation own_ideas:MODULE", "own_ideas:MODULE"),

@@ -14,7 +14,6 @@ from gamecore.errors import StoppedError
 from gamecore.screen.console import Console
 from gamecore.laboratory import theory
 from gamecore.laboratory.pruning import depth_ratios, pruning, pruning_uniform
-from tests.refusals import refused_commands
 
 
 @pytest.mark.parametrize("words, last", [
@@ -183,28 +182,6 @@ def test_without_matplotlib_a_plot_is_refused_before_the_work_begins(refusal, tm
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert "gamecore[plot]" in refusal(*PLOTTED, tmp_path / "a.png")
     assert os.listdir(tmp_path) == []
-
-
-test_what_cannot_be_is_one_line_that_quotes_it = refused_commands("", [
-    ("pruning uniform --max-depth 3", "--branching"),
-    ("pruning uniform --branching 0 --max-depth 3", "0"),
-    ("pruning uniform --branching 4 --max-depth 3 --leaves green", "'green'"),
-    ("pruning uniform --branching 4 --max-depth 3 --position 44", "44"),
-    ("pruning uniform --branching 4 --max-depth 12 --leaves nested", "4^12"),
-    ("pruning uniform --branching 4 --max-depth 99", "99"),
-    ("pruning connect-four --branching 4 --max-depth 3", "4"),
-    ("pruning connect-four --leaves nested --max-depth 3", "nested"),
-    ("pruning connect-four --max-depth 3 --max-nodes -1", "-1"),
-    ("pruning connect-four --max-depth 3 --seeds 0", "0"),
-    ("pruning connect-four --max-depth 3 --seed -4", "-4"),
-    ("pruning connect-four --max-depth 3 --plot figure.doc", "'figure.doc'"),
-    ("pruning connect-four --max-depth 3 --plot /nowhere/at/all.png", "/nowhere/at/all.png"),
-    ("pruning connect-four --max-depth 3 --position 1212121", "'1212121'"),
-    ("pruning connect-four --max-depth 3 --measure seconds", "'seconds'"),
-    ("pruning connect-four", "--max-depth N, but they are 'connect-four' and None"),
-    ("pruning --max-depth 3", "needs GAME and --max-depth N, but they are None and 3"),
-    ("pruning --again nowhere.csv", "'nowhere.csv'"), ("pruning --again setup.py", "'setup.py' has no rows"),
-])
 
 
 def test_progress_is_a_bar_that_fills(capsys, monkeypatch):

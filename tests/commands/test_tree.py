@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from tests.refusals import refused_commands
 
 # facts.md: the minimax example, and max^n.
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -77,23 +76,6 @@ def test_drawings_are_written(shown, tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == [f"{number:02}.svg" for number in range(1, 16)]
     for path in (still, moving, *folder.iterdir()):
         ElementTree.parse(path)
-
-
-test_bad_input_is_one_line_and_exit_code_2 = refused_commands("tree", [
-    (["[[3,12 8]]"], "expected ',' or ']' at character 8 of '[[3,12 8]]', but found '8]]'"),
-    (["[[3],[]]"], "an empty MIN node"),
-    ([EXAMPLE, "--layers", "max,mean"], "layer 'mean' is none of max, min, chance"),
-    ([EXAMPLE, "--search", "guess"], "invalid choice: 'guess'"),
-    ([EXAMPLE, "--search", "expectimax"], "expectimax knows MAX and CHANCE only"),
-    ([EXAMPLE, "--depth", "-1"], "depth -1 is not a number of plies"),
-    ([EXAMPLE, "--depth", "1", "--search", "minimax"], "--depth 1 is a search of its own"),
-    ([EXAMPLE, "--bounds", "0,9"], "--bounds 0,9 are for star1 and star2, not for alpha-beta"),
-    ([EXAMPLE, "--search", "star1", "--bounds", "0"], "--bounds '0' are not two numbers"),
-    ([EXAMPLE, "--search", "star1", "--bounds", "0,9"], "leaf 12 lies outside the declared bounds [0, 9]"),
-    ([EXAMPLE, "--search", "minimax", "--replay"], "a replay needs windows"),
-    (["[[1,2]]", "--layers", "max,chance", "--probabilities", "1/2,1/3"], "probabilities (1/2, 1/3) sum to 5/6"),
-    (["[(1,2)]", "--layers", "0", "--search", "star1"], "knows numbers as leaves only"),
-])
 
 
 def test_nothing_half_written_is_left_after_an_error(tmp_path, refusal):

@@ -9,7 +9,6 @@ from gamecore.laboratory import ablation as ablation_module
 from gamecore.laboratory.ablation import EXACT, ablation, settings
 from gamecore.games.all import GAMES
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite
-from tests.refusals import refused_commands
 from tests.small_games import Nim
 
 SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")),
@@ -101,10 +100,6 @@ def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
         list(ablation(suite))
 
 
-test_what_cannot_be_is_one_line = refused_commands("", [
-    ("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
-
-
 def test_a_game_of_ones_own_has_an_ablation(records):
     rows = records("ablation games.kalah:Kalah --position", "2 2 2 0 / 2 2 2 0", "--depth", "6")
     assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[0]["nodes"] > 0
@@ -120,12 +115,6 @@ def test_positions_need_no_hash():
     kind = type("Equal", (Nim,), {"__eq__": lambda self, other: self.key() == other.key(), "__hash__": None})
     suite = [Case("own", 6, str(coins), kind(coins)) for coins in (8, 9)]
     assert [row.name for row in ablation(suite)] == [name for name, _, _ in settings()]
-
-
-test_what_an_ablation_cannot_search_is_reported_in_a_line = refused_commands("ablation", [
-    ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "measured over 4 plies"),
-    ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite"),
-    ("checkers --order centre", "'centre'"), ("checkers --evaluation seven", "'seven'")])
 
 
 def test_an_evaluation_and_an_order_of_ones_own_have_their_row(tmp_path, monkeypatch, records):

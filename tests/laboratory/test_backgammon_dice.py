@@ -10,7 +10,6 @@ from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory import chance, dice
 from gamecore.laboratory.dice import METHODS, dice_experiment, rows_of
 from gamecore.laboratory.suites import read_suite
-from tests.refusals import refused_commands
 
 SUITE = read_suite("backgammon")
 
@@ -106,20 +105,6 @@ def test_a_game_of_your_own(game, bounded, run, records):
                                                                 switches=METHODS[row["method"]] + ",hint")
         assert result.leaves == row["leaves"]
     assert ("no `bounds`" in run("chance", game)[1]) != bounded
-
-
-test_what_cannot_be_is_one_line = refused_commands("", [
-    ("chance go", "'go'"), ("chance trees --position x", "'x'"), ("chance games.nim:Nim", "'games.nim:Nim'"),
-    ("chance games.pig:Pig --seeds 3", "3"), ("chance games.pig:Pig --evaluation net", "'net'"),
-    ("chance games.pig:Pig --layers 0", "0"), ("chance games.none:Pig", "'games.none:Pig'"),
-    ("chance games.pig:Pig --position 5,5", "'5,5'"), ("chance backgammon --seeds 3", "3"),
-    ("chance --positions 3", "3"),
-    ("chance trees --evaluation net", "'net'"), ("chance --layers 0", "0"), ("chance --outcomes 999", "999"),
-    ("chance --seeds 0", "0"), ("chance --plot x.doc", "'x.doc'"), ("chance backgammon --layers 3", "3 layers"),
-    ("chance backgammon --positions 0", "0"),
-    ("chance backgammon --evaluation loud", "'loud'"), ("chance backgammon --suite nowhere.txt", "'nowhere.txt'"),
-    ("ablation backgammon", "'backgammon'"),
-])
 
 
 def test_rounds_keep_the_fastest(monkeypatch):

@@ -19,7 +19,7 @@ from games.two_bags import TwoBags
 from tests.dialects import some_game
 from tests.laboratory.planted import (BROKEN, Caching, Coins, Marks, MovesTwice, Nameless, ObjectsAsMoves, Square,
                                       TwoHeaps, WinsForLosses, Words)
-from tests.refusals import refusals, refused_commands
+from tests.refusals import refusals
 
 
 @pytest.mark.parametrize("game, rule, expected", BROKEN, ids=[f"{rule}: {expected}" for _, rule, expected in BROKEN])
@@ -121,8 +121,5 @@ def test_the_command_is_content_with_a_sound_game(records):
     record, = records("check games.tic_tac_toe:TicTacToe --games 5")
     assert (record["faults"], record["games"], record["finished"]) == (0, 5, 5)
 
-
-test_a_number_of_games_that_cannot_be_is_refused = refused_commands("check games.nim:Nim", [
-    ("--games 0", "0"), ("--plies -1", "-1")])
 
 test_no_seed_is_taken_for_another = refusals((LimitError, "seed .*, not -1", lambda: examine(Nim(), seed=-1)))

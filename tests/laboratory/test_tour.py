@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from gamecore.laboratory.tour import EXERCISES, EXPLAINED, is_right
-from tests.refusals import refused_commands
 
 TOUR = Path(__file__).parents[2] / "docs" / "tour"
 # As a reader of the pages would type them.
@@ -104,7 +103,3 @@ def test_a_function_may_be_the_answer(number, name, words, tmp_path, run):
     (tmp_path / "mine.py").write_text(CODE)
     code, out, error = run("exercises --check", number, f"{tmp_path}/mine.py:{name}")
     assert (code, error) == (words != "right", "") and out.startswith(f"{number}: {words}")
-
-
-test_what_cannot_be_checked_is_one_line = refused_commands("exercises --check", [
-    ("99", "'99'"), ("2.3 x", "explanation"), ("4.2 nothing.py:f", "nothing.py")])

@@ -18,7 +18,7 @@ from gamecore.match.records import text_of
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase, Coins, MisereNim, Nim
-from tests.refusals import refusals, refused_commands
+from tests.refusals import refusals
 from tests.processes import interrupted
 
 CHECKERS, CONNECT_FOUR = load("checkers"), load("connect-four")
@@ -467,31 +467,6 @@ def test_games_are_added_to_the_file(run, tmp_path):
         assert run("match checkers", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--pdn", str(file))[0] == 0
     games = pdn.read(file.read_text())
     assert len(games) == 4 and games[0].moves == games[2].moves
-
-
-test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("match", [
-    ("checkers --b depth=1", "--a"),
-    ("chess --a depth=1 --b depth=1", "'chess'"),
-    ("checkers --a depth=1 --b depth=1 --games 3", "3"),
-    ("checkers --a depth=1 --b depth=1 --games 0", "0"),
-    ("checkers --a depth=1 --b speed=1", "'speed'"),
-    ("checkers --a depth=1 --b order=none", "limit"),
-    ("checkers --a depth=0 --b depth=1", "0"),
-    ("checkers --a depth=1,switches=magic --b depth=1", "'magic'"),
-    ("checkers --a depth=1,hash-mb=0 --b depth=1", "0"),
-    ("checkers --a depth=1 --b depth=1,evaluation=neural", "'neural'"),
-    ("checkers --a depth=1 --b depth=1 --games 314", "157 ballots, and there are 156"),
-    ("checkers --a depth=1 --b depth=1 --ballots no/such/file", "'no/such/file'"),
-    ("checkers --a depth=1 --b depth=1 --ballots .", "'.'"),
-    ("connect-four --a depth=1 --b depth=1 --ballots three-move", "'9-13'"),
-    ("connect-four --a depth=1 --b depth=1 --duplicate", "--duplicate"),
-    ("checkers --a depth=1 --b depth=1 --sprt 5", "'5'"),
-    ("checkers --a depth=1 --b depth=1 --sprt 0,10000", "10000.0"),
-    ("checkers --a depth=1 --b depth=1 --sprt 5,1", "5.0"),
-    ("checkers --a depth=1 --b depth=1 --max-plies 0", "0"),
-    ("checkers --a depth=1 --b depth=1 --pdn no/such/directory/games.pdn", "'no/such/directory/games.pdn'"),
-    ("games.oopsy_nim:OopsyNim --a depth=1 --b depth=1", "OopsyNim"),
-])
 
 
 def test_ctrl_c_prints_the_score_so_far_and_exits_130(tmp_path):

@@ -14,7 +14,6 @@ import pytest
 import gamecore
 from gamecore.commands.backgammon.gnubg import OPPONENTS, GnubgPlayer, GnubgServer, read
 from gamecore.commands.server import MAX_LINE
-from tests.refusals import refused_commands
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
 
@@ -166,11 +165,6 @@ def test_one_opponent_too_many_is_sent_away(server):
     for opponent in opponents:
         opponent.close()
     server.shutdown()
-
-
-test_what_cannot_be_served_is_refused = refused_commands("protocol gnubg", [
-    ("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
-    ("--evaluation nothing", "nothing"), ("--switches everything", "everything")])
 
 
 def test_a_port_that_is_taken_is_refused(refusal):

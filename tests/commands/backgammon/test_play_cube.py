@@ -5,7 +5,6 @@ import sys
 import pytest
 
 import gamecore
-from tests.refusals import refused_commands
 
 STRONG = "yOeDAyDGzsgDQA"                # a double and a take
 OPENED = [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]
@@ -174,8 +173,3 @@ def test_what_the_page_refuses_is_not_loaded(shown, tmp_path, steps, quoted):
     ("--cube --jacoby --load f.json", "--jacoby is not for --load 'f.json'")])
 def test_options_that_cannot_be_are_refused(shown, options, quoted):
     assert quoted in shown(options)
-
-
-test_other_games_have_no_cube = refused_commands("play checkers", [
-    ("--cube", "--cube is for backgammon, not for 'checkers'"), ("--beavers", "--beavers is for backgammon"),
-    ("--score 1-1/3", "--score '1-1/3' is for backgammon")])

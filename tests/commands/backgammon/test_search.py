@@ -3,7 +3,6 @@ import json
 
 import pytest
 from tests.facts import backgammon as facts
-from tests.refusals import refused_commands
 
 from gamecore.commands.backgammon.stakes import BackgammonContext
 
@@ -92,28 +91,6 @@ def test_features_add_up_to_the_equity(records):
     last = records("evaluate backgammon --position sOfgEwDg8+AIBg --explain --evaluation linear")[-1]
     assert last["plies"] == 0
     assert last["equity"] == pytest.approx(sum(f["count"] * f["weight"] for f in last["features"]) / 1000)
-
-
-test_bad_input_is_refused_in_one_line_that_quotes_it = refused_commands("", [
-    ("search backgammon --dice 7,1 --plies 1", "'7,1'"),
-    ("search backgammon --dice 3 --plies 1", "'3'"),
-    ("search backgammon --position x --plies 1", "'x'"),
-    ("search backgammon --position 4HPwATDgc/ABMA --plies 61", "61"),
-    ("search backgammon --position 4HPwATDgc/ABMA --plies -1", "-1"),
-    ("search backgammon", "a search needs a limit"),
-    ("search connect-four --dice 3,1 --depth 1", "'3,1'"),
-    ("search backgammon --evaluation patterns --plies 1", "'patterns'"),
-    ("search backgammon --order perfect --switches pvs --plies 1", "pvs"),
-    ("perft connect-four --depth 2 --weighted", "'weighted'"),
-    ("perft backgammon --depth 0", "0"),
-    ("evaluate checkers --plies 1", "--plies 1"),
-    (["evaluate", "backgammon", "--position", "4HPwATDgc/ABMA 31", "--explain", "--evaluation", "linear"],
-     "not of '4HPwATDgc/ABMA 31' at 0"),
-    ("evaluate backgammon --plies 1 --explain --evaluation linear", "not of '4HPwATDgc/ABMA' at 1"),
-    ("evaluate backgammon --plies 99", "99"),
-    ("evaluate backgammon --position AAAAAAAAAAAAAA", "'AAAAAAAAAAAAAA'"),
-    ("pruning backgammon --max-depth 1", "game of chance"),
-])
 
 
 def test_a_person_gets_a_table(shown):

@@ -14,7 +14,7 @@ from gamecore.errors import GameOverError, LimitError, PositionError, SettingsEr
 from gamecore.games.backgammon.cube import RaceCube, money
 from gamecore.games.backgammon.two_sided import TwoSided
 from tests.games.backgammon.reference import race_plays
-from tests.refusals import refusals, refused_commands
+from tests.refusals import refusals
 
 OWNERS = ("centred", "me", "you")
 OTHER = {"centred": "centred", "me": "you", "you": "me"}
@@ -362,19 +362,3 @@ def test_what_are_no_probabilities_is_quoted(five):
 def test_probabilities_may_be_off_by_rounding_and_of_any_kind():
     assert Cube((0.5, 0.5 + 1e-9, -1e-9, Fraction(1, 2), 0)).decide()
     assert Cube(numpy.array(EVEN, dtype=numpy.float32)).decide() == Cube(EVEN).decide()
-
-
-test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
-    (["search", "checkers", "--depth", "1", "--score", "3-5/7"], "--score '3-5/7' is for backgammon, not for"),
-    (["search", "backgammon", "--plies", "0", "--score", "7-5/7"], "'7-5/7'"),
-    (["search", "backgammon", "--plies", "0", "--cube", "3"], "a power of two, not 3"),
-    (["search", "backgammon", "--plies", "0", "--cube", "2", "--dice", "3,1"], "'4HPwATDgc/ABMA 31' has some"),
-    (["evaluate", "backgammon", "--owner", "me"], "--owner me of which cube?"),
-    (["evaluate", "backgammon", "--jacoby"], "--jacoby is a rule of the cube for money"),
-    (["search", "checkers", "--depth", "1", "--beavers"], "--beavers is for backgammon, not for 'checkers'"),
-    (["search", "backgammon", "--plies", "0", "--cube", "1", "--score", "0-0/3", "--beavers"], "--beavers is a rule"),
-    (["evaluate", "backgammon", "--cube", "2", "--evaluation", "linear"], "'linear' has no probabilities"),
-    (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--score", "0-0/5"], "'0-0/5' is for backgammon"),
-    (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--money", "a"], "--money 'a' is for backgammon"),
-    (["match", "backgammon", "--a", "", "--b", "", "--money", "b"], "money='b', a side that does not know"),
-])

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import pytest
 from tests.games.backgammon import reference
 from tests.processes import interrupted
-from tests.refusals import refused_commands
 
 import gamecore
 from gamecore.commands.cli import main
@@ -332,15 +331,6 @@ def test_the_same_command_plays_the_same_games(records):
 def test_a_person_reads_a_table(shown):
     out = shown("--a evaluation=linear --b evaluation=linear --games 20 --duplicate")
     assert "20 games, each dice twice" in out and "a +0.000 points a game" in out      # nothing varied
-
-
-test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
-    *((["--b", "", "--a", settings], quoted) for settings, quoted in (
-        ("wings=2", "'wings'"), ("plies=-1", "-1"), ("plies=2,depth=1", "twice"), ("evaluation=crystal", "'crystal'"),
-        ("nodes=0", "0"), ("switches=magic", "'magic'"))),
-    *((["--a", "", "--b", "", *options.split()], quoted) for options, quoted in (
-        ("--games 0", "0"), ("--games 3 --duplicate", "3"), ("--max-plies 0", "0"), ("--pdn x", "--pdn"),
-        ("--ballots three-move", "--ballots"), ("--sprt 0,5", "--sprt")))])
 
 
 def test_ctrl_c_prints_the_games_so_far():

@@ -7,7 +7,6 @@ import gamecore
 from gamecore.match.backgammon import mat
 from gamecore.match.backgammon.games import BALLOT, BackgammonRecord
 from gamecore.match.backgammon.mat_reader import read_mat
-from tests.refusals import refused_commands
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
 # looks at nothing: the first play in generator order
@@ -121,10 +120,3 @@ def test_games_at_a_score_are_written_and_judged_at_it(score, cube, tmp_path, sh
     assert max((line["loss"] for line in lines if line["type"] == "play"), default=0) == 0      # the engine's own
     if expected.post_crawford:               # the trailer doubles at once
         assert {game["cube"] for game in games} == {2} and set(judged) == {"double", "take"}
-
-
-test_what_cannot_be_is_one_line = refused_commands("match", [
-    *((f"{words} --a depth=0 --b depth=0 --games 2", quoted) for words, quoted in (
-        ("backgammon --mat no/such/directory/x.mat", "'no/such/directory/x.mat'"),
-        ("connect-four --mat x.mat", "'x.mat'"))),
-    (f"backgammon --a {LINEAR} --b {LINEAR} --games 2 --mat /dev/full", "No space left on device: '/dev/full'")])

@@ -13,7 +13,7 @@ from gamecore.match.backgammon.games import Dice
 from gamecore.match.backgammon.rollout import roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
 from tests.processes import interrupted
-from tests.refusals import refusals, refused_commands
+from tests.refusals import refusals
 
 ALONE = 24 * [0]
 COMMAND = "rollout"
@@ -96,14 +96,6 @@ def test_the_command_tells_its_cube(records):
     one = "backgammon --games 1 --truncate 1"
     assert cube.items() <= records(f"{one} --cubeful --cube 2 --owner you --jacoby")[0].items()
     assert not cube.keys() & records(one)[0].keys()
-
-
-test_a_cube_that_cannot_be_is_quoted = refused_commands("backgammon --games 1", [
-    ("--owner me", "--owner me of which cube?"),
-    ("--owner you --cubeful --position XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", "10': cube 2, owner me"),
-    ("--jacoby", "--cubeful without --score"), ("--cube 2", "--score"),
-    ("--cubeful --cube 3", "a power of two, not 3"), ("--cubeful --candidates 2 --dice 3,1", "alone, not for plays"),
-    ("--cubeful --evaluation linear", "'linear' has no probabilities")])
 
 
 # Luck
@@ -282,16 +274,6 @@ def test_the_command_tells_equity_and_error(records):
 def test_a_person_reads_sentences(words, expected, untold, shown):
     out = shown(f"backgammon {words}")
     assert expected in out and untold not in out
-
-
-test_bad_input_is_one_line_and_exit_code_2 = refused_commands("", [
-    ("checkers", "'checkers'"), ("backgammon --games 0", "0"), ("backgammon --truncate 0", "0"),
-    ("backgammon --plies -1", "-1"),
-    ("backgammon --position x", "'x'"), ("backgammon --dice 7,1", "'7,1'"),
-    ("backgammon --evaluation crystal", "'crystal'"), ("backgammon --score 7-5/7", "'7-5/7'"),
-    ("backgammon --score 3-5/7 --cube 3", "3"), ("backgammon --score 3-5/7 --cube 0", "0"),
-    ("backgammon --cube 2", "--cube 2 is the stake at a score"),
-    ("backgammon --score 3-5/7 --evaluation linear", "'linear' knows no gammons")])
 
 
 # Says when the third game has begun: the command itself prints nothing until its end.

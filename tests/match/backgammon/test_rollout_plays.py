@@ -9,7 +9,7 @@ import gamecore
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
-from tests.refusals import refusals, refused_commands
+from tests.refusals import refusals
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
@@ -107,16 +107,6 @@ def test_for_people_there_is_a_table(shown):
     assert "%" in first and last == "5 games of each play, with the same dice"
 
 
-test_what_cannot_be_is_one_line = refused_commands("", [
-    (["--plays", "8/5 6/5"], "4HPwATDgc/ABMA"), (["--candidates", "2"], "4HPwATDgc/ABMA"),
-    (["--dice", "3,1", "--plays", "8/5 6/4"], "'8/5 6/4'"),
-    (["--dice", "3,1", "--plays", "8/5 6/5", "6/5 8/5"], "'6/5 8/5'"), (["--dice", "3,1", "--candidates", "0"], "0"),
-    (["--dice", "3,1", "--candidates", "2", "--plays", "24/20"], "'24/20'"),
-    (["--dice", "3,1", "--plays", "24/20", "--games", "0"], "0"),
-    (["--dice", "3,1", "--plays", "24/20", "--truncate", "0"], "0"), (["--dice", "3,1", "--plays"], "--plays"),
-])
-
-
 test_what_cannot_be_is_refused_by_the_library = refusals(
     *((error, message, lambda *arguments: list(rollout_of_plays(*arguments, linear())), *arguments)
       for error, message, *arguments in (
@@ -192,12 +182,6 @@ def test_the_command_stops_early_at_the_same_game_with_any_number_of_jobs(record
 def test_people_read_which_plays_were_given_up(shown):
     assert "144 games of each play, with the same dice; one play is left" in shown(
         "--dice 3,1 --truncate 1 --games 150 --evaluation linear --ahead 3 --plays 6/2", *PLAYS)
-
-
-test_limits_of_a_rollout_that_cannot_be_are_quoted = refused_commands("", [
-    (["--until", "0"], "until must be a number above 0, not 0.0"), (["--until", "nan"], "not nan"),
-    (["--ahead", "3"], "--ahead 3 compares plays"),
-    (["--dice", "3,1", "--candidates", "2", "--ahead", "-1"], "ahead must be a number above 0, not -1.0")])
 
 
 def test_the_chance_of_each_play_is_reported_at_a_score(records, run):
