@@ -3,12 +3,14 @@ import ast
 import importlib
 import inspect
 import os
+import pkgutil
 import re
 from pathlib import Path
 
 import pytest
 
 import gamecore
+from tests.architecture import interface
 from tests.architecture.stub_docs import FILES, SOURCES, with_docs
 from tests.processes import python
 
@@ -107,6 +109,14 @@ def compare_class(statement, real):
         decorators = {getattr(decorator, "id", "") for decorator in getattr(method, "decorator_list", ())}
         if isinstance(method, ast.FunctionDef) and not decorators & {"property", "classmethod"}:
             assert parameters(method) == signature(getattr(real, name)), f"{statement.name}.{name}"
+
+
+def test_a_documented_function_has_types():
+    """A strict checker refuses the call of a function without."""
+    functions = [thing for line in interface.python() if inspect.isfunction(
+        thing := pkgutil.resolve_name(line.partition("(")[0])) and thing.__module__.startswith("gamecore")]
+    assert [function.__qualname__ for function in functions if "return" not in function.__annotations__ and not
+            Path(inspect.getsourcefile(function)).with_suffix(".pyi").exists()] == [] != functions
 
 
 EXAMPLE = Path(__file__).with_name("typed_example.py")
