@@ -242,6 +242,14 @@ def test_odds_that_only_rounding_tells_apart_are_the_same():
     assert agent(Lottery((.5, Lottery((.2, "a"), (.8, "b"))), (.5, "b")), Lottery((.1, "a"), (.9, "b"))) == "~"
 
 
+def test_rounding_alone_makes_neither_a_preference_nor_an_amount_outside_the_curve():
+    fair = Lottery((0.1, "a"), (0.2, "b"), (0.3, "c"), (0.4, "z"))
+    assert compare(fair, "z", {"a": 1, "b": 1, "c": -1, "z": 0}) == "~"
+    weights = (6, 8, 8, 2, 1)
+    certain = Lottery(*[(weight / sum(weights), 100) for weight in weights])
+    assert certainty_equivalent(certain, UtilityCurve({0: 0, 10: 0.4, 100: 1.1})) == 100
+
+
 def test_who_said_nothing_of_mixtures_breaks_no_axiom():
     assert substitutability(by_statements([("A", "B")]), "A", "B", "C", Fraction(1, 2)) is None
 

@@ -9,12 +9,12 @@ from numbers import Rational
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
-from gamecore.trees.lotteries import Lottery
+from gamecore.trees.lotteries import Lottery, utility_of
 from gamecore.trees.utilities import expected_utility
 
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "~": "~"}
 
-# Expected utilities in floats are equal if they differ by less than this share of the greater one.
+# Expected utilities in floats are equal if they differ by less than this share of the mean of the utilities' sizes.
 TOLERANCE = 1e-12
 
 # A float probability means the nearest fraction with a denominator up to this, as 0.8 means 4/5, if that is within the
@@ -102,8 +102,10 @@ def compare(first: Any, second: Any, utility: Any) -> str:
     >>> compare(Lottery((0.6, 0), (0.4, 100)), 10, curve), compare(100, 10, curve)
     ('~', '>')
     """
-    u, v = (expected_utility(as_lottery(thing), utility) for thing in (first, second))
-    if u == v or isinstance(u - v, float) and abs(u - v) <= TOLERANCE * max(abs(u), abs(v)):
+    things = as_lottery(first), as_lottery(second)
+    u, v = (expected_utility(thing, utility) for thing in things)
+    if u == v or isinstance(u - v, float) and abs(u - v) <= TOLERANCE * max(
+            expected_utility(thing, lambda prize: abs(utility_of(prize, utility))) for thing in things):
         return "~"
     return ">" if u > v else "<"
 

@@ -143,10 +143,11 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
         for prize in lottery.flat():
             utility_of(prize, utility)
         utility = UtilityCurve(utility) if len(utility) > 1 else utility.__getitem__
-    target = expected_utility(lottery, utility)
+    prizes = sorted(prize for prize, p in lottery.flat().items() if p)
+    # The mean of floats may be rounded out of their range.
+    target = min(max(expected_utility(lottery, utility), utility(prizes[0])), utility(prizes[-1]))
     if isinstance(utility, UtilityCurve):
         return utility.amount(target)
-    prizes = sorted(prize for prize, p in lottery.flat().items() if p)
     for low, high in pairwise(prizes):
         check_increase(utility, low, high)
     if target == utility(prizes[0]):
