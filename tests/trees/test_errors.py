@@ -57,6 +57,8 @@ IMPOSSIBLE = [
     (lambda: depth_limited(Max([UNSEEN, 1]), 3), "depth-limited search needs the whole tree, but .* that are UNSEEN"),
     (lambda: minimax(Max([UNSEEN, 1])), "minimax needs the whole tree, but .* branches that are UNSEEN"),
     (lambda: TreePosition(Max([UNSEEN, 1])), "a position needs the whole tree"),
+    (lambda: TreePosition(Max([1, 2]), sign=5), "sign 5 is neither 1 nor -1"),
+    (lambda: TreePosition(Max([Max([7, 3]), 5])).play(0).play(1), r"no move 1 here; there are \('pass',\)"),
     (lambda: depth_limited("x", 3), "leaf 'x' is not a number"),
     (lambda: expectimax(Max([Lottery((1, "car"))])), r"expectimax needs numbers, but .* prizes; .*with_utility.*'car'"),
     (lambda: star1(Lottery((1, "car")), 0, 1), "needs numbers, but .* prizes"),

@@ -86,6 +86,8 @@ class TreePosition(PythonGame):
         object.__setattr__(self, "whole", survey(self.node, self.evaluation))
         if self.sign is None:
             object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
+        if self.sign not in (1, -1):
+            raise TreeError(f"sign {self.sign!r} is neither 1 nor -1")
 
     def legal_moves(self) -> tuple[Any, ...]:
         """Returns the actions in order, or only a pass where it is not this side's turn."""
@@ -97,6 +99,8 @@ class TreePosition(PythonGame):
         """Returns the position after an action, or after a pass."""
         if self._at_its_own_move():
             return self._at(*self._child(move), -self.sign, rolled=False)
+        if move not in self.legal_moves():
+            raise TreeError(f"no move {move!r} here; there are {self.legal_moves()!r}")
         return self._at(self.node, -1, -self.sign, rolled=False)
 
     @property
