@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 from gamecore import Engine
+from gamecore.errors import LimitError
 
 from .evaluations import seeking
 from .rules import SERIAL, Pacman, World
@@ -25,6 +26,12 @@ def independent(position, weigh):
     return [(tuple([way for way, _ in joint]), prod([share for _, share in joint])) for joint in product(*choices)]
 
 
+def check_share(share):
+    """Raises LimitError unless a share is 0..1."""
+    if not 0 <= share <= 1:
+        raise LimitError(f"a share of the time must be 0..1, not {share!r}")
+
+
 @dataclass(frozen=True)
 class RandomGhosts:
     """Ghosts that choose every way with equal probability."""
@@ -38,6 +45,9 @@ class DirectionalGhosts:
     """Ghosts that run to Pacman, or from him if they are scared, and sometimes move at random."""
 
     attention: float = 0.8           # the share of the time, 0..1, in which a ghost considers Pacman's place
+
+    def __post_init__(self):
+        check_share(self.attention)
 
     def __call__(self, position):
         maze, ways_to = position.world.maze, position.world.maze.distance[position.square]
@@ -100,6 +110,9 @@ class MixedGhosts:
     usual: Any                       # a model of ghosts
     share: float                     # 0..1, of the time
     otherwise: Any = RandomGhosts()
+
+    def __post_init__(self):
+        check_share(self.share)
 
     def __call__(self, position):
         shares = {}

@@ -435,6 +435,7 @@ def test_a_game_is_in_colour_on_a_terminal_unless_none_are_wanted(monkeypatch):
 
 test_what_cannot_be_is_refused = refusals(
     (SwitchError, "'guess'", Player, "guess"), (LimitError, "0", lambda: Player(plies=0)),
+    (LimitError, "1.5", lambda: DirectionalGhosts(1.5)), (LimitError, "-1", lambda: MixedGhosts(RandomGhosts(), -1)),
     (PositionError, "'nowhere'.*corridor", named, "nowhere"))
 
 
