@@ -356,7 +356,8 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
 def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",
           executor: "Executor | None" = None, jobs: int = 1) -> int:
-    """Counts the lines of play of exactly `depth` plies; games that end earlier do not count.
+    """Counts the lines of play of exactly `depth` plies; games that end earlier do not count, but draws of checkers by
+    the clock or by repetition end none.
 
     Parameters
     ----------
