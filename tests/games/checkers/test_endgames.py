@@ -405,6 +405,20 @@ def test_who_follows_the_ranking_wins_whatever_is_won(place):
         assert (value == "win") == (plies % 2 == 1)
 
 
+def test_distances_stay_those_of_a_game_while_another_thread_asks_about_its_own(databases):
+    distances, position = Distances(databases), gamecore.Checkers("B:WK6:BK11,K15")
+    drawn = frozenset({position.play("11-7")})
+
+    class Interrupted(frozenset):
+        __hash__ = frozenset.__hash__
+
+        def __eq__(self, other):
+            assert distances.probe(position) == ("win", 19)
+            return frozenset.__eq__(self, other)
+
+    assert distances.probe(position, drawn) == distances.probe(position, Interrupted(drawn)) == ("win", 23)
+
+
 def test_no_distance_is_longer_than_its_slice_says(databases):
     longest = databases.statistics()["0201"]["longest"]
     distances = Distances(databases)

@@ -239,7 +239,7 @@ class Distances:
 
     def __init__(self, databases):
         self.databases = databases
-        self.block, self.drawn = None, frozenset()
+        self.latest = None, frozenset()          # a block and its drawn positions, in one tuple for other threads
 
     def rank(self, position, drawn=frozenset()):
         """Returns the legal moves from the best to the worst: quick wins, slow wins, draws, slow losses, quick losses.
@@ -292,10 +292,12 @@ class Distances:
     def probe(self, position, drawn=frozenset()):
         found = self.cached(position, drawn)
         if not found:
-            self.block, self.drawn = Block(self.databases, position, drawn), drawn
-            found = self.block.probe(position)
+            block = Block(self.databases, position, drawn)
+            self.latest = block, drawn
+            found = block.probe(position)
         return found
 
     def cached(self, position, drawn):
         """Returns a position's result in the latest block, or None if it belongs to another block."""
-        return self.block.probe(position) if self.block and self.drawn == drawn else None
+        block, known = self.latest
+        return block.probe(position) if block and known == drawn else None
