@@ -16,6 +16,7 @@ from gamecore.solving.strategies import evaluate, solve_loop
 from tests.refusals import refusals
 from games.nim import Nim
 from games.oopsy_nim import OopsyNim
+from games.tic_tac_toe import TicTacToe
 from games.two_bags import TwoBags
 
 
@@ -236,6 +237,11 @@ def test_one_solution_holds_the_whole_table():
     values = solve(OopsyNim(8)).values
     assert ([values[OopsyNim(coins).key()] for coins, *_ in OOPSY_NIM]
             == [probability for _, probability, _ in OOPSY_NIM])
+
+
+def test_a_position_from_which_every_end_is_a_draw_is_drawn():
+    solution = solve(TicTacToe("oxo..xxox"))
+    assert (solution.kind, solution.value, solution.outcome) == ("score", 0, "draw")
 
 
 @pytest.mark.parametrize("coins, outcome", NIM)

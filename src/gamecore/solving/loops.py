@@ -39,8 +39,8 @@ class Solution(Generic[Move_co]):
     ----------
     value : Fraction or float
         Value of the position, for the side to move: the probability of winning, with a draw counted half, if every end
-        is a win, a loss or 0; otherwise the expected score, with a win counted 1 and a loss -1. A Fraction if it is
-        exact.
+        is a win, a loss or 0, and not all are 0; otherwise the expected score, with a win counted 1 and a loss -1. A
+        Fraction if it is exact.
     error : float
         The greatest possible error of the value; 0 if it is exact.
     kind : {"probability", "score"}
@@ -62,8 +62,8 @@ class Solution(Generic[Move_co]):
     draws : bool
         Whether the game can be drawn: some end is worth 0, or play could continue for ever.
     outcome : {"win", "loss", "draw", None}
-        The certain result under best play, in a game about winning; None where chance decides, and where the value is
-        not exact.
+        The certain result under best play, in a game about winning or where every end is 0; None where chance decides,
+        and where the value is not exact.
     """
 
     value: Fraction | float
@@ -188,11 +188,13 @@ def summary(graph, values, bounds, policy, iterations, improvements):
         value=values[0], error=error, kind="probability" if graph.wins else "score", move=chosen.get(0), moves=moves,
         policy={graph.keys[i]: move for i, move in chosen.items()}, values=dict(zip(graph.keys, values, strict=True)),
         states=len(graph), iterations=iterations, improvements=improvements, endless=endless,
-        draws=endless or 0 in graph.scores, outcome=outcome_of(values[0], graph) if graph.wins and not error else None)
+        draws=endless or 0 in graph.scores, outcome=None if error else outcome_of(values[0], graph))
 
 
 def outcome_of(value, graph):
-    """Returns the result that is certain by an exact probability of winning, in which a draw counts half."""
+    """Returns the result that is certain by an exact value, or None."""
+    if not graph.wins:
+        return None if any(graph.scores) else "draw"
     if value in (0, 1):
         return "win" if value else "loss"
     return None if graph.chances else "draw"
