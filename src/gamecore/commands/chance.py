@@ -121,18 +121,11 @@ EXPERIMENTS = {"trees": on_trees} | {name: on_positions for name, game in GAMES.
 
 def show(rows, game, subject, console):
     console.print(f"Expectiminimax on {subject}; leaves of probes are counted. All methods find the same values.")
-    columns, cells_of, keys = (COLUMNS, cells, 4) if game == "trees" else (DICE_COLUMNS, dice_cells, 3)
-    table = ColumnPrinter(console, columns, keys)
+    trees = game == "trees"
+    table = ColumnPrinter(console, COLUMNS if trees else DICE_COLUMNS, 4 if trees else 3)
     for row in rows:
-        table.row(*cells_of(row), style="bold" if row.method == "plain" else "")
-
-
-def cells(row):
-    return (row.layers, row.order, "known" if row.bounded else "none", row.method, number(row.leaves),
-            with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices), number(row.probes or None))
-
-
-def dice_cells(row):
-    return (row.layers, row.order, row.method, number(row.leaves),
-            with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices), f"{row.choices_share:.1%}",
-            number(row.probes or None), f"{1000 * row.cpu_seconds:.3f}", f"{row.cpu_share:.1%}")
+        table.row(row.layers, row.order, *["known" if row.bounded else "none"] * trees, row.method, number(row.leaves),
+                  with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices),
+                  *[f"{row.choices_share:.1%}"] * (not trees), number(row.probes or None),
+                  *() if trees else (f"{1000 * row.cpu_seconds:.3f}", f"{row.cpu_share:.1%}"),
+                  style="bold" if row.method == "plain" else "")
