@@ -5,7 +5,6 @@ import numpy
 import numpy.typing
 
 DTYPES: dict[type, numpy.dtype[Any]]
-GAMES: list[type]
 GOES_ON: int
 SHAPES: dict[type, tuple[int, ...]]
 MASKS: dict[type, int]

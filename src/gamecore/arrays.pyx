@@ -30,7 +30,6 @@ from gamecore.games.all import GAMES as RECORDS
 DTYPES = {game.position: numpy.dtype(list(game.fields)) for game in RECORDS.values()}
 cdef int GAME_ON = 127
 GOES_ON = GAME_ON                    # the outcome of a game that is not over
-GAMES = list(DTYPES)
 SHAPES = {ConnectFour: (2, 6, 7), Checkers: (5, 8, 8), Backgammon: (2, 26)}
 MASKS = {ConnectFour: COLUMNS, Checkers: 32 * 32}
 
@@ -441,20 +440,20 @@ cdef int64_t work(BatchTask task, batch, game, void* a=NULL, void* b=NULL, uint6
     """Runs a task on all records, without the GIL."""
     cdef void* records = address(batch)
     cdef int64_t n = len(batch)
-    cdef int which = GAMES.index(game)
+    cdef bint has_columns = game is ConnectFour, has_dice = game is Backgammon
     cdef BackgammonBits* room = NULL
     cdef int64_t answer
-    if which == 2 and task in (PLAY, PLAY_OUT):
+    if has_dice and task in (PLAY, PLAY_OUT):
         room = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
         if room == NULL:
             raise MemoryError(f"no memory for {MAX_PLAYS} positions")
     with nogil:
-        if which == 0:
+        if has_columns:
             answer = run_task(task, <ConnectFourBits*>records, n, a, b, seed, <ConnectFourBits*>room, counter)
-        elif which == 1:
-            answer = run_task(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room, counter)
-        else:
+        elif has_dice:
             answer = run_task(task, <BackgammonBits*>records, n, a, b, seed, room, counter)
+        else:
+            answer = run_task(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room, counter)
     free(room)
     return answer
 

@@ -497,7 +497,7 @@ cdef class Engine:
         if custom:
             return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
-        evaluate_all(self.resources, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
+        evaluate_all(self.resources, game, batch.ctypes.data, len(batch), scores.ctypes.data)
         if hasattr(game, "history"):                     # an array has no place for a repetition, either
             for i, position in enumerate(listed):
                 if position.history and position.is_over():

@@ -6,7 +6,9 @@ from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.races cimport lacks_tables, load_tables
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.backgammon.match_equity cimport mark
+from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.resources cimport Resources
@@ -16,14 +18,14 @@ ctypedef fused Alternating:
     CheckersBits
 
 
-cdef int evaluate_all(Resources resources, int game, uintptr_t records, int64_t n, uintptr_t scores) except -1:
+cdef int evaluate_all(Resources resources, object game, uintptr_t records, int64_t n, uintptr_t scores) except -1:
     cdef Knowledge parameters
     cdef Knowledge* knowledge = &parameters      # its own: the engine may be searching
-    if game == 0:
+    if game is ConnectFour:
         resources.evaluations.connect_four.prepare(&knowledge.connect_four, 0)
         with nogil:
             evaluate_each(<const ConnectFourBits*>records, n, knowledge, <int32_t*>scores)
-    elif game == 1:
+    elif game is Checkers:
         resources.evaluations.checkers.prepare(&knowledge.checkers, 0)
         with nogil:
             evaluate_each(<const CheckersBits*>records, n, knowledge, <int32_t*>scores)

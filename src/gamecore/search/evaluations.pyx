@@ -111,7 +111,8 @@ cdef class Evaluations:
         for game, module in PARTS.items():
             share = {feature: changes[feature] for feature in module.WEIGHTS if feature in changes}
             self.of_game[game] = module.Evaluation(name, share, weights if module is part else None, match, databases)
-        self.connect_four, self.checkers, self.backgammon = self.of_game.values()
+        self.connect_four, self.checkers = self.of_game["connect-four"], self.of_game["checkers"]
+        self.backgammon = self.of_game["backgammon"]
 
     def explain(self, position):
         """Returns the terms (feature, count, weight) of a score, which is the sum of count * weight without its

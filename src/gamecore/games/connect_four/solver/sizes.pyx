@@ -39,6 +39,7 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
     Parameters
     ----------
     columns, rows : int
+        7 and 6, 5 and 4, or 4 and 4.
     own, mask : int
         The stones of the side to move and all stones. Neither side has a four or, for the side to move, an immediate
         win.
