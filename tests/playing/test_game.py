@@ -116,6 +116,7 @@ def test_a_text_is_read_again(name, notation):
 @pytest.mark.parametrize("make, quoted", [
     (lambda: gamecore.Game(5), "no game <class 'int'>: expected its name"),
     (lambda: gamecore.Game(int), "no game <class 'int'>"), (lambda: gamecore.level(5, 1), "no game <class 'int'>"),
+    (lambda: gamecore.Game("backgammon", gamecore.Backgammon().xgid(cube=2), match=5), "; match '5' is one too many"),
     (lambda: gamecore.Game("checkers", players=(None,)), r"players are a pair, one for each side, not \(None,\)"),
     (lambda: gamecore.Game("checkers", players=("level=3", None)), "unlike 'level=3'"),
     (lambda: gamecore.Game("checkers", names="AB"), "names are a pair, one for each side, not 'AB'")])

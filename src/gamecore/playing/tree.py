@@ -66,6 +66,8 @@ class GameTree:
         if match is not None:
             if not self.game.probabilities:
                 raise GameError(f"a match to {match!r} points is one of backgammon, not of {self.name!r}")
+            if not self.game.part("stake").Stake.read(self.start).is_usual:
+                raise GameError(f"{self.start!r} has stakes of its own; match {str(match)!r} is one too many")
             self.start = self.game.part("stake").at_score(first, match)
         if self.game.follows_mover and self.start is not None:       # the side on roll is the first, as in a text
             first = self.game.from_text(self.start)
