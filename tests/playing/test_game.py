@@ -186,6 +186,19 @@ def test_redo_of_a_saved_game_returns_to_what_was_taken_back_last():
         assert each.moves == [4, 4]
 
 
+def test_redo_replays_what_undo_took_back_after_another_way_there():
+    """It played 3, which undo had not taken back."""
+    game = gamecore.Game("connect-four")
+    game.play(4)
+    first = game.here
+    game.undo()
+    game.play(3)
+    game.go_to(first)
+    game.undo()
+    game.redo()
+    assert game.moves == [4]
+
+
 # Results.
 
 SHUFFLE = ["18-14", "1-5", "14-18", "5-1"] * 2

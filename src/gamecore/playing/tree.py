@@ -298,8 +298,10 @@ class GameTree:
         self._pass_chance()
 
     def go_to(self, point: Point) -> None:
-        """Returns to a point of the game."""
+        """Returns to a point of the game, to which redo then leads."""
         self.here, self._since = point, monotonic()
+        while point.parent is not None:
+            point.parent.next, point = point, point.parent
 
     @property
     def clocks(self) -> tuple[float, ...] | None:
@@ -360,7 +362,6 @@ class GameTree:
                 break
         else:
             here.branches.append(after)
-        here.next = after
         self.go_to(after)
         if kind == "chance" and side == here.side:
             self._since = since
