@@ -62,7 +62,7 @@ export function controls(desk) {
 function card(id, {state, game, levels, tooks}, side) {
   const host = get(id), player = players()[side], name = state.names[side], acts = state.cube?.offered ? 1 - state.side : state.side,
     turn = !state.over && acts === side;
-  const taken = game.game === "checkers" ? 12 - Object.values(state.contents).filter(words => words.startsWith(state.names[1 - side])).length : 0;
+  const taken = game.game === "checkers" && !game.position ? 12 - Object.values(state.contents).filter(words => words.startsWith(state.names[1 - side])).length : 0;
   const more = [player === "you" ? "" : levels[player - 1], taken ? `captured ${taken}` : "", state.pips ? `${state.pips[side]} pips` : ""];
   host.classList.toggle("now", turn);
   host.innerHTML = `${piece(name)}<span><span class="name"></span><span class="dim"></span></span><span class="clock"></span>`;
