@@ -1,6 +1,7 @@
 """The page's events in an unusual order: answers that come late, and buttons pressed while something else goes on."""
 import json
 import time
+from functools import partial
 from random import Random
 from urllib.parse import quote
 
@@ -202,3 +203,21 @@ def test_answers_in_any_order_leave_the_game_that_the_address_names(page, addres
     assert current == len(steps)
     for circle in browser.find_elements("css selector", "#graph [data-ply]"):
         assert int(circle.get_attribute("data-ply")) <= number_of_moves(browser)
+
+
+def test_a_review_counts_mistakes_by_side_where_it_is_opened_at_an_early_move(page):
+    """Yellow began, and its blunder counted as Red's."""
+    browser = page("#play&game=checkers")
+    browser.execute_script("location.hash = 'review&game=connect-four&position=53624437261162755564311&moves=4;3;1'")
+    judged = partial(browser.find_elements, "css selector", "#moves sup")
+    wait(lambda: judged() and settled(browser))
+    click(browser, "#moves [data-ply='1']")
+    wait(lambda: settled(browser))
+    browser.refresh()
+    wait(lambda: judged() and settled(browser))
+    assert "\n0 blunders ?? 1" in text(browser, "counts")
+
+
+def test_pieces_that_a_position_lacks_were_not_captured(page):
+    """Each side had captured eleven."""
+    assert "aptured" not in text(page("#play&game=checkers&position=W:W30:B3"), "near")

@@ -225,7 +225,7 @@ async def judgement(table, ply, judge, columns=None):
 
 @streams
 async def graph(request, record):
-    """Yields {"ply", "value" within -1..1, "score"} for each position of a game, for side 0 of GameState.
+    """Yields {"ply", "side" to move, "value" within -1..1, "score"} for each position of a game, for side 0.
 
     With "marks" also the "mark" and the "remark" of the move that was made there, and the "line" of the better one.
     """
@@ -254,7 +254,8 @@ async def graph(request, record):
                     value, words = share(score), score_text(score)
                 if record.get("marks") is True and ply < len(table.moves):
                     judged = await judgement(table, ply, judge, columns)
-        yield {"ply": ply, "value": value, "score": words, "move": str(move) if ply else None} | judged
+        yield {"ply": ply, "side": point.side, "value": value, "score": words,
+               "move": str(move) if ply else None} | judged
     yield {"done": True}
 
 

@@ -219,7 +219,7 @@ class Desk {
     const points = this.points = [], {game} = this;
     const stop = listen("graph", {...game.record(), steps: game.steps, ...more}, event => {
       if (event.error) return say(event.error);
-      if (!event.done) points.push({...event, side: this.state.sides[event.ply] ?? event.ply % 2});
+      if (!event.done) points.push(event);
       if (points.length) whenReleased("graph", () => this.points === points && this.game === game && this.listMoves());
       onPoint(event);
     });
