@@ -221,3 +221,11 @@ def test_a_review_counts_mistakes_by_side_where_it_is_opened_at_an_early_move(pa
 def test_pieces_that_a_position_lacks_were_not_captured(page):
     """Each side had captured eleven."""
     assert "aptured" not in text(page("#play&game=checkers&position=W:W30:B3"), "near")
+
+
+@pytest.mark.parametrize("mover, shown", [("W", ""), ("B", "win")])
+def test_the_score_in_blacks_part_of_the_bar_is_blacks(page, mover, shown):
+    """With White to move it was "loss", where Black wins."""
+    browser = page(f"#analyse&game=checkers&position={mover}:W30:BK3,K18")
+    wait(lambda: text(browser, "figures") and "Black wins" in said(browser))
+    assert browser.execute_script("return document.getElementById('bar').innerText").strip() == shown

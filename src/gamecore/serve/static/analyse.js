@@ -81,9 +81,9 @@ function showLines(desk, event) {
   const host = get("lines-table");
   write("depth", event.depth === undefined ? "" : `depth ${event.depth}${event.done ? `, ${event.stop === "complete" ? "complete" : "ended"}` : ""}`);
   if (event.bar !== undefined) {
-    const dark = (1 + (desk.state.names[0] === "black" ? 1 : -1) * event.bar) / 2;
+    const {names, side} = desk.state, dark = (1 + (names[0] === "black" ? 1 : -1) * event.bar) / 2;
     get("bar").style.setProperty("--share", `${(4 + 92 * dark).toFixed(1)}%`);
-    get("bar").firstElementChild.textContent = dark >= .15 && event.lines[0] ? signed(event.lines[0].score).replace("0.", ".").slice(0, 4) : "";
+    get("bar").firstElementChild.textContent = dark >= .15 && names[side] === "black" && event.lines[0] ? signed(event.lines[0].score).replace("0.", ".").slice(0, 4) : "";
     get("bar").setAttribute("aria-label", `Black's share ${Math.round(100 * dark)} %`);
   }
   if (event.lines.some(line => line.chances)) return showPlays(desk, event);
