@@ -51,7 +51,8 @@ def test_games_are_written_and_read_again():
     ("Notes. [Event \"x\"] 1. 11-15 Good! 22-18 2. 15x22 25x18 White's win, so 0-1\nWords after.", "0-1"),
     ("[GameType \"21,B,8,8,N1,0\"] 1. 11-15 22-18 2. 15x22 25x18 1-0", "1-0"),
     ("1. 11-15 22-18 2. 15:22 25:18 1-1", "1/2-1/2"), ("[Result \"1/2\"]\n1. 11-15 22-18 2. 15-22 25-18", "1/2-1/2"),
-    ("[Result \"2-0\"]\n1. 11-15 22-18 2. 15x22 25x18 1/2", "1/2-1/2")])
+    ("[Result \"2-0\"]\n1. 11-15 22-18 2. 15x22 25x18 1/2", "1/2-1/2"),
+    ("[Result \"2-0\"]\n1. 11-15 22-18 2. 15x22 25x18 *", "1-0")])
 def test_games_are_read_as_they_are_found(text, result):
     game, = pdn.read(text)
     assert ([str(move) for move in game.moves], game.result) == (["11-15", "22-18", "15x22", "25x18"], result)

@@ -140,7 +140,8 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
                 if value[0] == "Result" and result_of(value[1], first) in RESULTS:
                     game.result = result_of(value[1], first)
             elif name == "result":
-                game.result = result_of(value, first)
+                if value != "*":                 # which in PDN 3.0 only separates games
+                    game.result = result_of(value, first)
                 game = None
             elif game.error is None:
                 position = follow(game, position, name, value, len(games))
