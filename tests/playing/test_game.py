@@ -2,6 +2,7 @@
 import json
 from random import Random
 
+import numpy as np
 import pytest
 
 import gamecore
@@ -167,6 +168,13 @@ def test_a_double_that_was_taken_back_is_saved(tmp_path):
 def test_a_saved_game_has_its_cube_before_anybody_used_it():
     game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA", cube=True)
     assert gamecore.Game.read(game.texts()["saved"]).cube_actions() == game.cube_actions() == ["double"]
+
+
+def test_a_saved_game_with_dice_of_numpy_is_read_again():
+    """Its dice were written as np.int64(3), which nothing reads."""
+    game = gamecore.Game("backgammon")
+    game.play_outcome((np.int64(3), np.int64(1)))
+    assert gamecore.Game.read(game.texts()["saved"]).position == game.position
 
 
 def test_redo_of_a_saved_game_returns_to_what_was_taken_back_last():

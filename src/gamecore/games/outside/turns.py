@@ -132,7 +132,7 @@ def find_outcome(position, text, outcomes, read=None):
     Raises MoveError if there is none, or several.
     """
     if not isinstance(text, str) and text in outcomes:
-        return text
+        return outcomes[outcomes.index(text)]            # an int, not numpy's, which the game's text could not tell
     meant = ([outcome for outcome in outcomes if str(outcome) == str(text)]
              or [outcome for outcome in outcomes if word_of_outcome(outcome) == text])
     if any(outcome != meant[0] for outcome in meant[1:]):
