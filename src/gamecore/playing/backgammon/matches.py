@@ -37,6 +37,8 @@ def players_of(settings, score, money, stake):
 def match(settings, games, seed, max_plies, jobs, executor, duplicate=False, score=None, money=None, **rules):
     """Yields the games of a match between two Settings."""
     score = MatchScore.read(score) if isinstance(score, str) else score
+    if getattr(score, "cube", 1) != 1:
+        raise SettingsError(f"games of a match begin with a cube of 1, not as {score!r}")
     stake = stake_of(score, **rules)
     return play_match(games, *players_of(settings, score, money, stake), seed, duplicate,
                       MAX_PLIES if max_plies is None else max_plies, jobs=jobs, executor=executor, stake=stake)
