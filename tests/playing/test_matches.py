@@ -29,7 +29,29 @@ def test_a_side_without_a_budget_gets_the_one_of_both():
     assert len(list(match(gamecore.Checkers, "", "switches=play", games=2, nodes=100, max_plies=6))) == 2
 
 
+class First(MatchPlayer):
+    """Plays the first legal move."""
+
+    def choose(self, position, moves):
+        return moves[0]
+
+
+def test_a_player_of_ones_own_plays_either_side_in_other_processes():
+    """As side b it was an engine there."""
+    first, engine = First(parse("depth=1")), MatchPlayer(parse("depth=1"))
+    for sides in (first, engine), (engine, first):
+        one, two = (list(match("connect-four", *sides, games=2, jobs=jobs)) for jobs in (1, 2))
+        assert one == two
+
+
+def test_a_match_that_begins_at_a_higher_cube_is_refused():
+    """The engines played for a stake of 2, and the points were those of 1."""
+    with pytest.raises(SettingsError, match="begin with a cube of 1, not as .*cube=2"):
+        match("backgammon", "", "", 2, score=gamecore.MatchScore(4, 5, 7, cube=2))
+
+
 @pytest.mark.parametrize("arguments, error, quoted", [
+    (("backgammon", First(parse("plies=0")), "", 2), SettingsError, "not of a class of your own, not <.*First"),
     (("checkers", "depth=1", "depth=x", 2), SettingsError, "depth must be an integer, not 'x'"),
     (("checkers", "depth=1", "depth=1", 3), LimitError, "even number .* not 3"),
     (("checkers", "depth=1", "depth=1", 314), LimitError, "314 games need 157 ballots, and there are 156"),

@@ -64,14 +64,14 @@ class Games:
     """A task that plays a game of (item, a, b, *arguments) in another process, with its own players."""
 
     def __init__(self, play, a, b, *arguments):
-        self.play, self.kind, self.arguments = play, type(a), arguments
+        self.play, self.kinds, self.arguments = play, (type(a), type(b)), arguments
         self.settings = a.settings, b.settings
         self.players = None
 
     def __call__(self, item):
         """Returns the record of a game and each player's consumption."""
         if self.players is None:
-            self.players = [self.kind(settings) for settings in self.settings]
+            self.players = [kind(settings) for kind, settings in zip(self.kinds, self.settings)]
         for player in self.players:
             player.used = Counter()
         record = self.play(item, *self.players, *self.arguments)
