@@ -353,6 +353,15 @@ def test_the_file_of_a_match_begins_with_the_first_game_that_it_can_hold():
     assert (read.score, len(read.turns)) == ((0, 1), 1)
 
 
+def test_a_game_that_begins_with_a_double_has_no_mat():
+    """Its file began with "Takes", in the other side's column, and could not be read."""
+    game = gamecore.Game("backgammon", gamecore.Backgammon().xgid(doubled=True))
+    game.use_cube("take")
+    game.play_outcome("31")
+    game.play("8/5 6/5")
+    assert "mat" not in game.texts()
+
+
 @pytest.mark.parametrize("dice", ["13", "1-3", (1, 3), "31"])
 def test_dice_are_read_again_in_any_order(dice):
     """A game with the dice 13 could be saved, but not loaded."""

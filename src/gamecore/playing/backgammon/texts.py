@@ -28,8 +28,8 @@ def texts_of(game):
 
 def begins_usually(game):
     """Whether a game begins like one in a .mat file, in the first position with the cube in the middle."""
-    first = game.root
-    return first.position == Backgammon() and (first.stake.value, first.stake.owner) == (1, None)
+    stake = game.root.stake
+    return game.root.position == Backgammon() and (stake.value, stake.owner, stake.offered) == (1, None, False)
 
 
 def from_mat(text, number):
