@@ -13,11 +13,12 @@ from tests.processes import interrupted
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import LimitError, MoveError
+from gamecore.errors import LimitError, MoveError, SettingsError
 from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match, use_cube
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.backgammon.points import Points
+from gamecore.match.backgammon.rollout import rollout
 from gamecore.match.settings import Settings, parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
@@ -235,6 +236,14 @@ def test_the_trailer_doubles_in_both_games_of_a_pair():
     for record in play_match(4, *players, duplicate=True, stake=Stake(score)):
         (plays, action, cube), *_ = record.actions
         assert (plays, action, cube) == (2 if record.a_first else 1, "double", 2)
+
+
+def test_a_stake_at_a_score_needs_an_engine_that_plays_for_it():
+    stake, players = Stake(gamecore.MatchScore.read("2-4/5")), [BackgammonPlayer(parse(LINEAR)) for _ in "ab"]
+    for play in (lambda: play_match(2, *players, stake=stake),
+                  lambda: next(rollout(gamecore.Backgammon(), 2, gamecore.Engine(hash_mb=1), stake=stake))):
+        with pytest.raises(SettingsError, match="a stake at '2-4/5' and no engine"):
+            play()
 
 
 def test_duplicate_dice_are_those_of_the_single_games():

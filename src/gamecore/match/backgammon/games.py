@@ -7,7 +7,7 @@ from typing import Any
 
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
-from gamecore.errors import LimitError
+from gamecore.errors import LimitError, SettingsError
 from gamecore.games.backgammon.cube import Decision
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.stake import Stake, advice
@@ -142,7 +142,7 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
     on_ply, jobs, executor
         As for `gamecore.match.games.play_match`.
     stake : Stake, optional
-        That of games with a cube, before they begin; a is side 0.
+        That of games with a cube, before they begin; a is side 0. At a score one player or both know it.
 
     Yields
     ------
@@ -150,9 +150,10 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
 
     Raises
     ------
-    LimitError, BatchError
-        As there; also for an odd number of games with `duplicate`.
+    LimitError, BatchError, SettingsError
+        As there; also for an odd number of games with `duplicate`, and a stake at a score that no player knows.
     """
+    check_stake(stake, a.engine, b.engine)
     games = in_range("the number of games", games, 1)
     if duplicate and games % 2:
         raise LimitError(f"the number of games must be even, since all dice are used twice, not {games!r}")
@@ -160,6 +161,12 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
     items = [(pair, number) for pair in range(1, (games // 2 if duplicate else games) + 1)
              for number in ((1, 2) if duplicate else (1,))]
     return play_all(items, play_dice, a, b, (seed, max_plies, stake), on_ply, in_range("jobs", jobs, 1), executor)
+
+
+def check_stake(stake, *engines):
+    """Raises SettingsError for a stake at a score if all engines play for money."""
+    if stake and stake.score and not any(engine.settings["match"] for engine in engines):
+        raise SettingsError(f"a stake at {str(stake.score)!r} and no engine with `match`, which plays for it")
 
 
 def play_dice(item, a, b, seed, max_plies, stake=None, on_ply=lambda plies: None):

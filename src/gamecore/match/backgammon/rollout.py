@@ -17,7 +17,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.games.backgammon.position import Backgammon, BackgammonMove
 from gamecore.games.backgammon.stake import Stake
-from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, use_cube
+from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, check_stake, use_cube
 from gamecore.match.backgammon.stopping import Stopping
 
 
@@ -105,9 +105,10 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
 
     Raises
     ------
-    LimitError, GameOverError
-        If a number is out of range, or the game is over in the position.
+    LimitError, GameOverError, SettingsError
+        If a number is out of range, the game is over in the position, or the stake has a score and the engine none.
     """
+    check_stake(stake, engine)
     check(position, games, engine, plies, truncate)
     stopping = stopping or Stopping(1)
     for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor, stake):
