@@ -1,5 +1,6 @@
 """A game in progress: its steps, variations, clocks, result, texts, and what an engine says of its moves."""
 import json
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -598,6 +599,14 @@ def test_a_level_slips_by_its_seed():
     assert moves[:9] == moves[9:] and len(set(moves)) > 1
     with pytest.raises(LimitError, match="11"):
         gamecore.level("checkers", 11)
+
+
+def test_the_page_of_the_levels_has_their_names_and_words():
+    page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    for number in range(1, 11):
+        (name, *_), words = zip(*(gamecore.level(game, number).words
+                                  for game in ("connect-four", "checkers", "backgammon")), strict=True)
+        assert f"| {number} {name} | {' | '.join(words)} |\n" in page
 
 
 class First:

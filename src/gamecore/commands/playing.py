@@ -8,7 +8,7 @@ from pathlib import Path
 from gamecore.playing.annotation import judged
 from gamecore.playing.game import Game
 from gamecore.playing.tree import ENDS
-from gamecore.playing.players import Reply, opinion
+from gamecore.playing.players import Reply, level_words, numeral, opinion
 from gamecore.screen.complaints import explain
 from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.text import score_text
@@ -291,7 +291,8 @@ class ConsoleGame:
     def set_level(self, text):
         try:
             self.game.players = [player and self.player_at(text) for player in self.players]
-            self.console.print(f"The engine plays at level {text}.")
+            name, words = level_words(self.game.game, numeral(text))
+            self.console.print(f"The engine plays at level {text}, {name}: it {words}.")
         except GamecoreError as error:
             self.console.print((explain(error), "red"))
 

@@ -17,6 +17,8 @@ from gamecore.search.evaluations import is_custom
 PERSON = "person"
 WORDS = (PERSON, "engine", "random", "perfect")
 DEEPEST = 60                         # plies of a level that has a time limit
+LEVELS = "beginner", "novice", "learner", "casual", "steady", "solid", "skilled", "strong", "expert", "master"
+ERRS = (.3, "errs often"), (.15, "errs sometimes"), (.01, "errs rarely")         # by the least probability
 
 Progress = Callable[[str], object]   # called with a text such as "depth 8"
 
@@ -31,6 +33,8 @@ class Reply(NamedTuple):
 
 class GamePlayer:
     """A player; a subclass has to define only `reply`."""
+
+    words: tuple[str, ...] = ()          # of a level: its name, and what it sees
 
     def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
               on_progress: Progress | None = None) -> Reply:
@@ -171,7 +175,7 @@ def level(game: Any, number: int, *, seed: Any = None, hash_mb: int = 16, thread
     Returns
     -------
     GamePlayer
-        An object whose `choose(position)` returns a move.
+        An object whose `choose(position)` returns a move; `words` tell how well it plays.
 
     Raises
     ------
@@ -183,10 +187,24 @@ def level(game: Any, number: int, *, seed: Any = None, hash_mb: int = 16, thread
     >>> import gamecore
     >>> gamecore.level("connect-four", 7).choose(gamecore.ConnectFour("112233"))
     4
+    >>> gamecore.level("connect-four", 4).words
+    ('casual', 'sees 2 moves ahead, errs rarely')
     """
     record = begin(game, None)[0]
-    return level_player(record, record.level(number), seed if hasattr(seed, "choice") else Random(seed), hash_mb,
-                        threads)
+    player = level_player(record, record.level(number), seed if hasattr(seed, "choice") else Random(seed), hash_mb,
+                          threads)
+    player.words = level_words(record, number)
+    return player
+
+
+def level_words(game, number):
+    """Returns the name of a level, and its depth of search and rate of random moves in words."""
+    level, unit = game.level(number), "roll" if game.chance else "move"
+    depth, seconds = level.limits.get("depth", 0), level.limits.get("seconds")
+    sees = ("knows every result" if level.perfect else f"thinks for {seconds:g} s" if seconds else
+            f"sees {depth} {unit}{'s' * (depth != 1)} ahead" if depth else
+            f"compares its plays{' roughly' * (level.evaluation == 'linear')}")
+    return LEVELS[number - 1], ", ".join([sees, *[errs for least, errs in ERRS if level.slip >= least][:1]])
 
 
 def level_player(game, level, random, hash_mb=16, threads=1):

@@ -1,5 +1,6 @@
 """The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
 from gamecore.errors import LimitError, MoveError, RecordError
+from gamecore.playing.players import level_words
 from gamecore.playing.texts import texts_of
 from gamecore.serve.records import read_record
 from gamecore.serve.game_state import GameState, checked_text, view_of
@@ -66,17 +67,7 @@ def games(request, record):
     """Returns the games that can be played, those with chance, and the levels of each in words."""
     games = request.app.state.games
     return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes],
-            "levels": {name: [in_words(level, game.chance) for level in game.levels] for name, game in games.items()}}
-
-
-def in_words(level, chance):
-    """Returns a level's depth of search and rate of random moves in words."""
-    depth, seconds, unit = level.limits.get("depth", 0), level.limits.get("seconds"), "roll" if chance else "move"
-    sees = ("knows every result" if level.perfect else f"thinks for {seconds:g} s" if seconds else
-            f"looks {depth} {unit}{'s' * (depth != 1)} ahead" if depth else "compares its plays")
-    errs = next((f", errs {often}" for least, often in ((.3, "often"), (.15, "sometimes"), (.01, "rarely"))
-                 if level.slip >= least), "")
-    return sees + errs
+            "levels": {name: [level_words(game, number) for number in range(1, 11)] for name, game in games.items()}}
 
 
 @answers

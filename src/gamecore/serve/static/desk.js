@@ -110,10 +110,10 @@ class Desk {
   }
 
   listLevels(name) {
-    const levels = (offered.levels[name] ?? []).map((words, i) => [String(i + 1), `Level ${i + 1}: ${words}`]);
-    for (const id of ["first", "second"]) options(get(id), [["you", "You"], ...levels], get(id).value || (id === "first" ? "you" : SECOND));
-    options(get("home-level"), levels.map(([value]) => [value, `Level ${value}`]), get("second").value);
     this.levels = offered.levels[name] ?? [];
+    const levels = this.levels.map(([called, words], i) => [String(i + 1), `Level ${i + 1}, ${called}: ${words}`]);
+    for (const id of ["first", "second"]) options(get(id), [["you", "You"], ...levels], get(id).value || (id === "first" ? "you" : SECOND));
+    options(get("home-level"), this.levels.map(([called], i) => [i + 1, `Level ${i + 1}, ${called}`]), get("second").value);
   }
 
   /** Begins with a game, or with a record of one. */
