@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
-	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
+	wheels release-check annotate types peers samples pictures notebooks screenshots page-report docs instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z-]*\): .*## /\1#/p' Makefile | column -t -s '#'
@@ -165,6 +165,9 @@ notebooks: build   ## a notebook of each page of the tour, build/notebooks
 
 screenshots: testable  ## the screenshots of the README, with Chromium; look at them
 	$(PY) docs/screens.py
+
+page-report: testable  ## clicks, scrolling, answers and bytes of the page, in Chromium; minutes
+	$(PY) -m benchmarks.page
 
 docs:        testable  ## the documentation site, build/docs/index.html; a warning is an error
 	$(PY) -m pip install -q --no-build-isolation --editable '.[docs]'

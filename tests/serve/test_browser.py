@@ -454,39 +454,53 @@ addEventListener("click", event => {
 """
 
 
-@pytest.mark.parametrize("aimed, selector", [
-    ("#board [data-at='11']", "#board [data-at]"), ("#lines-table > :nth-child(2) .play", "#lines-table .play")])
-def test_no_click_is_lost_while_the_board_is_analysed(page, aimed, selector):
-    """The piece that an arrow lies on, and a line whose row is updated; a pointer is held for 50 to 300 ms."""
+AIMS = [("#board [data-at='11']", "#board [data-at]"), ("#lines-table > :nth-child(2) .play", "#lines-table .play")]
+
+
+def held(browser, aimed, selector, count):
+    """Returns how many of `count` presses of 50 to 300 ms hit, how many of these clicked, and the nodes replaced."""
     from selenium.webdriver.common.actions.action_builder import ActionBuilder
-    browser = page("analyse#game=checkers&position=B:W21-32:B1-12")
     wait(lambda: browser.find_elements("css selector", "#lines-table button"))
     browser.execute_script(HELD, selector)
-    for i in range(50):
+    for i in range(count):
         x, y = browser.execute_script("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
                                       "return [box.x + box.width / 2, box.y + box.height / 2]", aimed)
         hand = ActionBuilder(browser, duration=0)
         hand.pointer_action.move_to_location(int(x), int(y)).pointer_down().pause(.05 + i % 6 * .05).pointer_up()
         hand.perform()
-    pressed, clicks, replaced = browser.execute_script("return [pressed, clicks, replaced]")
+    return browser.execute_script("return [pressed, clicks, replaced]")
+
+
+@pytest.mark.parametrize("aimed, selector", AIMS)
+def test_no_click_is_lost_while_the_board_is_analysed(page, aimed, selector):
+    """The piece that an arrow lies on, and a line whose row is updated; a pointer is held for 50 to 300 ms."""
+    browser = page("analyse#game=checkers&position=B:W21-32:B1-12")
+    pressed, clicks, replaced = held(browser, aimed, selector, 50)
     assert pressed > 40 and (clicks, replaced) == (pressed, [])             # a row may move before it is pressed
 
 
-@pytest.mark.parametrize("width, height", [(360, 740), (900, 700), (1366, 650)])
+SIZES = [(360, 740), (900, 700), (1366, 650)]
+
+
+def scrolled(browser):
+    """Returns the pixels by which ten moves of two persons scroll the page."""
+    for name in ("first", "second"):
+        select(browser, name, "you")
+    browser.execute_script("document.getElementById('board').scrollIntoView()")
+    before = browser.execute_script("return scrollY")
+    for column in "4444445555":
+        point(browser, column)
+        wait(lambda: settled(browser))
+    assert len(browser.find_elements("css selector", "#moves button")) == 10
+    return browser.execute_script("return scrollY") - before
+
+
+@pytest.mark.parametrize("width, height", SIZES)
 def test_a_move_scrolls_the_list_of_moves_alone(page, browser, width, height):
     size = browser.get_window_size()
     browser.set_window_size(width, height)
     try:
-        page("play#game=connect-four")
-        for name in ("first", "second"):
-            select(browser, name, "you")
-        browser.execute_script("document.getElementById('board').scrollIntoView()")
-        before = browser.execute_script("return scrollY")
-        for column in "4444445555":
-            point(browser, column)
-            wait(lambda: settled(browser))
-        assert len(browser.find_elements("css selector", "#moves button")) == 10
-        assert browser.execute_script("return scrollY") == before
+        assert scrolled(page("play#game=connect-four")) == 0
     finally:
         browser.set_window_size(size["width"], size["height"])
 
