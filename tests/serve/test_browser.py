@@ -194,6 +194,8 @@ def test_hint_take_back_coach_and_two_engines(page):
 
 
 def test_dice_come_from_a_hand_or_a_seed(page):
+    browser = page("analyse#game=backgammon")
+    assert {"5-1, white begins", "5-1, black begins"} < set(text(browser, "outcome").splitlines())
     browser = page("play#game=backgammon")
     select(browser, "second", "you")
     select(browser, "dice", "hand")

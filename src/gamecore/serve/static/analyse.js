@@ -120,7 +120,7 @@ function table(heads, rows) {
 /** Plays of backgammon with their equities and chances. */
 function showPlays(desk, event) {
   const [best] = event.lines;
-  table(["play", "equity", "to best", "wins %", "gammons %", "gammons lost %"], event.lines.map(line => [
+  table(["play", "equity", "to best", "wins %", "gam\u00admons %", "gam\u00admons lost %"], event.lines.map(line => [
     line.moves[0] ? button(line.moves[0], () => desk.move(line.moves[0]), {class: "play"}) : "", line.score,
     line === best ? "" : (line.value - best.value).toFixed(3), ...["win", "gammon", "lost"].map(name => share(line.chances?.[name]))]));
   figures(event);

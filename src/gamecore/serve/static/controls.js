@@ -1,6 +1,6 @@
 // What stands beside the board: players, the list of moves, the graph, and games that come in and go out as text.
 
-import {button, element, get, on, request} from "./page.js";
+import {button, element, get, on, request, rolled} from "./page.js";
 
 const EDGES = {red: "red-edge", yellow: "yellow-edge", black: "white", white: "black"};
 
@@ -11,7 +11,7 @@ export const piece = name => name in EDGES ? `<svg viewBox="-20 -20 40 40" aria-
 /** The moves so far, each a button that shows the position after it; the dice and the cube stand before a play. */
 export function listMoves(host, game, marks, pick) {
   const words = game.moves.map((i, n) => [...game.steps.slice(game.moves[n - 1] + 1 || 0, i).map(step =>
-    step.cube ?? step.chance.replace(/\((\d), (\d)\)/, "$1$2:")), game.steps[i].move].join(" "));
+    step.cube ?? rolled(step.chance).replace(/^(\d)-(\d)$/, "$1$2:")), game.steps[i].move].join(" "));
   const key = JSON.stringify([words, marks]);
   if (host.dataset.key !== key) {
     host.dataset.key = key;

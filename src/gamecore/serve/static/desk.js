@@ -1,6 +1,6 @@
 // The board, and beside it one column: to play, to analyse and to review a game, and to begin with on the first view.
 
-import {get, listen, on, options, post, ready, request, sentence, whenReleased, write} from "./page.js";
+import {get, listen, on, options, post, ready, request, rolled, sentence, whenReleased, write} from "./page.js";
 import {Board} from "./board.js";
 import {Game} from "./game.js";
 import {Stepper} from "./stepper.js";
@@ -230,7 +230,8 @@ class Desk {
     const {state, board} = this;
     write("stakes", sentence(state.cube?.text ?? ""));
     get("stakes").hidden = !state.cube?.text;
-    options(get("outcome"), state.chance);
+    const begins = state.chance.includes("(1, 2)") ? text => `, ${state.names[Number(text[1] < text[4])]} begins` : () => "";
+    options(get("outcome"), state.chance.map(text => [text, `${rolled(text)}${begins(text)}`]));
     get("end-play").disabled = !state.play;
     get("end-play").textContent = state.play ? `Play ${state.play}` : "Play";
     get("undo-checker").disabled = !state.entered?.length;

@@ -119,8 +119,11 @@ export function on(calls, event = "click") {
 
 export const escape = text => String(text).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);
 
-/** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
-export const sentence = words => words.replace(/\((\d), (\d)\)/g, "$1-$2").replace(/\s+/g, " ").trim()
+/** Dice as 4-3, the higher one first. */
+export const rolled = words => words.replace(/\((\d), (\d)\)/g, (_, one, other) => one < other ? `${other}-${one}` : `${one}-${other}`);
+
+/** Words as sentences: one blank between them, capital letters at the beginnings. */
+export const sentence = words => rolled(words).replace(/\s+/g, " ").trim()
   .replace(/(^|\. )\p{Ll}/gu, letters => letters.toUpperCase());
 
 /** Changes a text only where it differs: a screen reader reads what changes. */
