@@ -124,11 +124,6 @@ def test_a_move_that_python_takes_for_nothing_is_a_move(run, play, host, game):
     assert f"arrows {game.moves!r}" in Engine(hash_mb=1).search(game(), depth=1)._repr_html_()
 
 
-@pytest.mark.parametrize("outcome, words", [(LOST, "mate 0"), (WON, "mate 1"), (0, "cp 0")])
-def test_a_result_keeps_its_sign_in_ugi(outcome, words):
-    assert score_words(outcome) == words
-
-
 def history_of(name, text, moves, make=GameTree):
     history = make(load(name), text)
     for move in moves:

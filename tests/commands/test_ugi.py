@@ -180,8 +180,8 @@ def test_a_switch_is_removed_from_a_set(host):
 
 @pytest.mark.parametrize("score, words", [
     (29999, "mate 1"), (29998, "mate 1"), (29997, "mate 2"), (-29998, "mate -1"), (-29996, "mate -2"),
-    (24990, "cp 24990"), (0, "cp 0"),
-    (-17, "cp -17"), (0.125, "cp 12"), (-1.5, "cp -150")])
+    (30000, "mate 1"), (-30000, "mate 0"), (24990, "cp 24990"), (0, "cp 0"), (-17, "cp -17"),
+    (0.125, "cp 12"), (-1.5, "cp -150")])
 def test_a_score_tells_the_moves_of_the_winner_or_the_number(score, words):
     assert score_words(score) == words
 

@@ -12,15 +12,12 @@ from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import Dice
 from gamecore.match.backgammon.rollout import roll_with_luck, rollout
 from gamecore.match.backgammon.stopping import Mean
+from tests.match.backgammon.test_annotation import linear
 from tests.processes import interrupted
 from tests.refusals import refusals
 
 ALONE = 24 * [0]
 COMMAND = "rollout"
-
-
-def linear():
-    return gamecore.Engine(hash_mb=1, evaluation="linear")
 
 
 def last_checkers(own, other):

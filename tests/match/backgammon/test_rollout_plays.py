@@ -9,15 +9,12 @@ import gamecore
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
+from tests.match.backgammon.test_annotation import linear
 from tests.refusals import refusals
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
 COMMAND = "rollout backgammon"
-
-
-def linear():
-    return gamecore.Engine(hash_mb=1, evaluation="linear")
 
 
 @pytest.fixture(scope="module")
