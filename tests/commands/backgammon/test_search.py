@@ -98,3 +98,4 @@ def test_a_person_gets_a_table(shown):
     assert "best move 8/5 6/5" in out and "13/9" in out
     out = shown("evaluate backgammon --explain --evaluation linear")
     assert "equity" in out and "anchor" in out
+    assert "points a game" in out and "points a game" not in shown("evaluate backgammon --score 3-2/5")

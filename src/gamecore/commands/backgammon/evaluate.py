@@ -33,7 +33,8 @@ def run(args, game, position, console):
         show_features(features, console)
         if five is not None:
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
-        console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
+        console.print("equity ", (score_text(equity), "bold"), " points a game" * (not context.score),
+                      " for the player on roll",
                       (" (the features in thousandths)" if features and evaluation == "linear" else "", "dim"))
         context.show(equity, console)
 
