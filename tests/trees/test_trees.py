@@ -262,3 +262,9 @@ def test_the_tree_of_25_leaves_backs_up_the_values_of_the_notes():
     assert [leaf for _, leaf in walk(trace.root) if is_leaf(leaf)] == FACTS["LEAVES_OF_25"]
     assert list(backed_up(trace)) == FACTS["BACKED_UP_OF_25"]
     assert trace.value == minimax(trace.root).value == 1
+
+
+def test_star2_shows_no_value_for_what_its_closed_window_cut():
+    root = Chance([Min([Min([Chance([3, 5]), -5])]), 0])
+    trace = star2(root, -5, 5)
+    assert trace.value == expectiminimax(root).value and trace.visits[0, 0, 0].value == 4

@@ -195,6 +195,8 @@ class Star(AlphaBeta):
 
     def search(self, child, path, low, high, a, b):
         """Returns the child's interval after its search: a point, or a bound that suffices."""
+        if low == high:                          # its probe found the least or the greatest value of all leaves
+            return low, high
         v, _ = self.value(child, path, max(a, low), min(b, high))
         return v, v
 
