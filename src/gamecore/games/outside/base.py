@@ -35,7 +35,8 @@ class PythonGame:
         64 bits is used unchanged; for anything else a 64-bit digest, for which a tuple may hold numbers, str, bytes,
         enumerations, and tuples, lists or frozensets of them. Without it there is no table.
     hint(move) -> int
-        A move-ordering score; moves with a higher one are searched earlier. Scores never depend on it.
+        A move-ordering score, clipped to -30000..30000; moves with a higher one are searched earlier. Scores never
+        depend on it.
     is_quiet() -> bool
         Whether the search may stop here. If not, quiescence continues (if the switch `quiescence` is on).
     outcomes() -> sequence of (outcome, probability)
