@@ -335,8 +335,11 @@ def test_of_several_games_one_is_chosen():
     """The first was read without a word."""
     text = "1. 11-15 1-0\n\n1. 9-14 0-1\n"
     assert list(map(str, gamecore.Game.read(text, 2).moves)) == ["9-14"]
-    with pytest.raises(RecordError, match="one game was expected, not 2: say which, as number=1 to number=2"):
-        gamecore.Game.read(text)
+    positions = "\n".join(gamecore.Backgammon().xgid(cube=cube) for cube in (1, 2))
+    assert gamecore.Game.read(positions, 2).stake.value == 2
+    for each in text, positions:
+        with pytest.raises(RecordError, match="one game was expected, not 2: say which, as number=1 to number=2"):
+            gamecore.Game.read(each)
     for one in text[:12], "W:W18:B14", gamecore.Backgammon().xgid(), gamecore.Game("checkers").texts()["saved"]:
         with pytest.raises(LimitError, match="number must be an integer 1..1, not 2"):
             gamecore.Game.read(one, 2)

@@ -1,4 +1,6 @@
 """Games of backgammon as XGID and .mat."""
+import re
+
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
@@ -11,7 +13,7 @@ SIDES = "white", "black"             # the left one and the right one of a .mat
 def read_game(text, number=None):
     """Returns the record of a game in a text, or None if it is in neither format."""
     if "XGID=" in text:
-        return {"game": "backgammon", "position": chosen(text[text.index("XGID="):].split()[:1], number), "steps": []}
+        return {"game": "backgammon", "position": chosen(re.findall(r"XGID=\S*", text), number), "steps": []}
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
         return from_mat(text, number)
     return None
