@@ -476,6 +476,13 @@ def test_a_mat_of_a_gammon_resigned_goes_on():
     assert gamecore.Game.read(text).result is None
 
 
+def test_a_mat_that_opens_with_a_double_is_no_game():
+    text = " 0 point match\n\n Game 1\n a : 0                 b : 0\n  1) 33: 8/5(2) 6/3(2)\n"
+    with pytest.raises(RecordError, match=r"line 5: \(3, 3\) is no opening roll, whose dice decide who begins"):
+        gamecore.Game.read(text)
+    assert read_mat(text)[0].turns[0].dice == (3, 3)
+
+
 def test_without_a_cube_neither_side_doubles():
     game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA")
     assert game.cube_actions() == []

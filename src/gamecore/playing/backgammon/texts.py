@@ -49,6 +49,8 @@ def from_mat(text, number):
         if turn.action:
             steps.append({"cube": {"drop": "pass"}.get(turn.action, turn.action)})
             continue
+        if not steps and turn.dice[0] == turn.dice[1]:
+            raise RecordError(f"line {turn.line}: {turn.dice} is no opening roll, whose dice decide who begins")
         dice = tuple(sorted(turn.dice, reverse=not (turn.side and not steps)))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
