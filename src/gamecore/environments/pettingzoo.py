@@ -20,7 +20,8 @@ class Environment(AECEnv):
 
     In backgammon an action is the step of a checker on a point by a die, 25 * (die - 1) + point, where the bar is
     point 25; 0 is a pass. An agent continues until its play is complete, from its highest point down. Element n of a
-    third plane counts the dice that show n and are to be played. The environment rolls the dice.
+    third plane counts the dice that show n and are to be played. The environment rolls the dice, and
+    the first roll may be a double; in a Game and in matches an opening roll decides who begins.
 
     Parameters
     ----------

@@ -196,7 +196,7 @@ class GameTree:
         return GameResult(self.side if score > 0 else 1 - self.side, points, "finished")
 
     def verdict(self) -> str | None:
-        """Returns the result in words, or None while the game goes on."""
+        """Returns the result in words, with the winner's name of `sides`, or None while the game goes on."""
         result = self.result
         if result is None:
             return None
