@@ -58,6 +58,7 @@ def file(tmp_path):
 
 def test_a_match_by_hand():
     first, second = read_mat(MATCH)
+    assert [turn.owner for turn in first.turns] == [*4 * [None], *6 * [1]]
     assert (first.number, first.length, first.names, first.score) == (1, 5, ("Anna Lena", "Ben"), (0, 0))
     listed = [(turn.line, turn.side, turn.dice, turn.move and str(turn.move), turn.action, turn.cube)
               for turn in first.turns]

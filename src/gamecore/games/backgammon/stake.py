@@ -1,5 +1,6 @@
 """The stake of a game in progress: the doubling cube, the rules for it, and the score of the match."""
 from dataclasses import replace
+from typing import Any
 
 from gamecore.errors import MoveError
 from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER, at_least
@@ -28,12 +29,13 @@ class Stake:
         The side whose double was passed.
     """
 
-    def __init__(self, score=None, value=1, owner=None, jacoby=False, beavers=False):
+    def __init__(self, score: MatchScore | None = None, value: int = 1, owner: int | None = None, jacoby: bool = False,
+                 beavers: bool = False):
         self.score, self.value, self.owner, self.jacoby, self.beavers = score, value, owner, jacoby, beavers
         self.offered, self.winner = False, None
 
     @classmethod
-    def read(cls, text):
+    def read(cls, text: str | None) -> "Stake":
         """Returns the stake in an XGID, whose player on roll is side 0, or the usual one for another text."""
         stakes = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
         score = stakes.get("score") and MatchScore.read(stakes["score"])
@@ -43,26 +45,26 @@ class Stake:
         return stake
 
     @property
-    def is_usual(self):
+    def is_usual(self) -> bool:
         """Whether it is that of a game for money, with the cube in the middle and no further rule."""
         return vars(self) == vars(Stake())
 
     @property
-    def match(self):
+    def match(self) -> MatchScore | None:
         """The score with the stake of the game, for an Engine, or None."""
         return self.score and replace(self.score, cube=self.value)
 
     @property
-    def goes_on(self):
+    def goes_on(self) -> bool:
         """Whether dice may be rolled and checkers moved."""
         return not self.offered and self.winner is None
 
-    def cube_arguments(self, side):
+    def cube_arguments(self, side: int) -> dict[str, Any]:
         """Returns the arguments of Engine.decide before a roll of this side."""
         owner = CENTRED if self.owner is None else PLAYER if self.owner == side else OPPONENT
         return {"cube": self.value, "owner": owner, "jacoby": self.jacoby, "beavers": self.beavers}
 
-    def actions(self, side):
+    def actions(self, side: int) -> list[str]:
         """Returns the possible cube actions before a roll of this side, for which a dead cube is none."""
         if self.offered:
             return ["take", *["beaver"] * (self.beavers and 4 * self.value <= MAX_CUBE), "pass"]
@@ -71,7 +73,7 @@ class Stake:
             may &= not score.crawford and (score.white, score.black)[side] + self.value < score.length
         return ["double"] * may
 
-    def act(self, action, side):
+    def act(self, action: str, side: int) -> None:
         """Doubles, or answers a double, before a roll of this side."""
         if action not in self.actions(side):
             raise MoveError(f"the cube cannot be used so: {action!r}")
@@ -82,23 +84,23 @@ class Stake:
             self.winner = side
 
     @property
-    def counts_gammons(self):
+    def counts_gammons(self) -> bool:
         return self.owner is not None or not self.jacoby
 
-    def counted(self, points):
+    def counted(self, points: int) -> int:
         """Returns points, or a loss of them if negative, in units of the cube; a gammon may count 1."""
         return points if self.counts_gammons else max(-1, min(points, 1))
 
-    def points(self, points):
+    def points(self, points: int) -> int:
         """Returns the value of a win of 1, 2 or 3 points without a cube, or of a loss if negative."""
         return self.value * self.counted(points)
 
-    def mark(self, names):
+    def mark(self, names: tuple[str, str]) -> str:
         """Returns the mark of a picture, which has the value and the owner's name."""
         owner = "" if self.owner is None or self.offered else f" {names[self.owner]}"
         return f"{self.value * (2 if self.offered else 1)}{owner}"
 
-    def text(self, names):
+    def text(self, names: tuple[str, str]) -> str:
         """Returns the cube, the score and the rules in words."""
         owner = "in the middle" if self.owner is None else f"owned by {names[self.owner]}"
         rules = [rule for rule, holds in (("the Jacoby rule", self.jacoby), ("beavers", self.beavers)) if holds]

@@ -194,7 +194,7 @@ def judges_cube(engine):
 def items_of(game, doubles):
     """Yields (RecordedTurn, item to judge or None) for each turn of a game; `doubles` says whether to judge the
     cube."""
-    owner = None                         # the side that owns the cube
+    owner = None                         # of the cube, before the turn
     for turn in game.turns:
         score = game.score_at(turn)
         cube = turn.cube // {"double": 2, "take": 2, "beaver": 4}.get(turn.action, 1)
@@ -208,8 +208,7 @@ def items_of(game, doubles):
         if turn.move:                    # a file whose first roll is a double has no opening roll
             opens = turn is game.turns[0] and turn.dice[0] != turn.dice[1]
             yield turn, (turn.position, turn.dice, turn.move, opens, score)
-        if turn.action in ("take", "beaver"):
-            owner = turn.side
+        owner = turn.owner
 
 
 class Tally:

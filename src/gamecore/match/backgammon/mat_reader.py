@@ -44,7 +44,8 @@ class RecordedTurn:
     dice: tuple[int, int] | None     # the roll played
     move: object                     # a BackgammonMove or None
     action: str | None               # double, beaver, take or drop
-    cube: int                        # the stake after it
+    cube: int                        # the cube's value after it; after a double, the one that is offered
+    owner: int | None                # the side that owns the cube after it; None: the middle
 
 
 @dataclass(frozen=True)
@@ -179,7 +180,8 @@ class Reader:
         dice, play = (part.strip() for part in text.split(":", 1))
         rolled = self.position.roll(int(dice[0]), int(dice[1]))
         move = rolled.read_move("pass" if play.lower() in NOTHING else play)
-        self.turns.append(RecordedTurn(number, side, self.position, rolled.dice, move, None, self.cube))
+        self.turns.append(RecordedTurn(number, side, self.position, rolled.dice, move, None, self.cube,
+                                       self.owner))
         self.position = rolled.play(move)
 
     def give_the_turn(self, side):
@@ -217,7 +219,7 @@ class Reader:
             self.offered = 0
         if action in ("take", "beaver"):
             self.owner = side
-        self.turns.append(RecordedTurn(number, side, self.position, None, None, action, self.cube))
+        self.turns.append(RecordedTurn(number, side, self.position, None, None, action, self.cube, self.owner))
 
     def stake_after(self, words):
         """Returns the stake after a double or a beaver, which doubles it.

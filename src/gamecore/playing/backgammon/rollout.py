@@ -1,6 +1,10 @@
 """The results of rollouts of backgammon, and a rollout that shows them while it goes on."""
+from collections.abc import Iterable
+from typing import Any
+
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.match.backgammon.points import Points
-from gamecore.match.backgammon.rollout import rollout_of_plays
+from gamecore.match.backgammon.rollout import RolledGame, rollout_of_plays
 from gamecore.match.backgammon.stopping import Mean, difference
 
 
@@ -16,13 +20,13 @@ def chance_record(score, mean):
 class Results:
     """The results of the games from a position, or of those after a play."""
 
-    def __init__(self, play=None):
+    def __init__(self, play: Any = None) -> None:
         self.play = play
-        self.values = []                         # of the games, adjusted for luck
+        self.values: list[float] = []            # of the games, adjusted for luck
         self.adjusted, self.raw = Mean(), Mean()
         self.points = Points()                   # of the finished games
 
-    def add(self, game):
+    def add(self, game: RolledGame) -> None:
         self.values.append(game.points - game.luck)
         self.adjusted.add(self.values[-1])
         self.raw.add(game.points)
@@ -30,13 +34,13 @@ class Results:
             self.points.add(game.result)
 
     @property
-    def rates(self):
+    def rates(self) -> dict[str, Any] | None:
         """Returns the rates of both sides, if there are games and all were finished."""
         if not self.values or self.points.games < len(self.values):
             return None
         return {"own": self.points.rates(1), "other": self.points.rates(-1)}
 
-    def as_dict(self, score):
+    def as_dict(self, score: MatchScore | None) -> dict[str, Any]:
         """Returns the keys of JSON; `score` is that of the match, None for money."""
         return {"games": self.adjusted.n, "equity": self.adjusted.mean, "standard_error": self.adjusted.standard_error,
                 "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
@@ -75,7 +79,7 @@ def ordered(all_results):
                   key=lambda results: (-len(results.values), -results.adjusted.mean))
 
 
-def ranked(all_results):
+def ranked(all_results: Iterable[Results]) -> list[tuple[Results, Mean | None]]:
     """Returns the Results of each play with the Mean of its difference from the best, None for the best itself."""
     best, *others = ordered(all_results) or [None]
     return ([(best, None)] if best else []) + [(other, difference(other.values, best.values)) for other in others]
