@@ -1,4 +1,4 @@
-"""gamecore chance: measures the share of a game of chance that expectiminimax, Star1 and Star2 search."""
+"""gamecore chance: measures the share of a chance game's tree that expectiminimax, Star1 and Star2 search."""
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import ColumnPrinter

@@ -22,7 +22,7 @@ class AblationRow:
 
     name: str                        # "full", "full without table", ..., "plain", "plain with table", ...
     switches: tuple[str, ...]        # the exact switches that are on
-    nodes: int                       # of the last iterations, as the leaves: sums over positions
+    nodes: int                       # of the last iterations, like leaves; summed over positions
     leaves: int
     nodes_all: int                   # of all iterations, by which rows are compared
     leaves_all: int

@@ -122,8 +122,8 @@ class Row:
     def compared(self, count: str) -> tuple[float, float]:
         """Returns the nodes or leaves by which orders are compared, and their standard error.
 
-        They are those of all iterations; `perfect` has only the last one's, since the earlier ones find its order,
-        which is taken as given.
+        They count all iterations; for `perfect` only the last one, since the earlier ones find its order, which is
+        taken as given.
         """
         name = count if self.order == "perfect" else f"{count}_all"
         return getattr(self, name), getattr(self, f"{name}_error")

@@ -69,7 +69,7 @@ class Student:
         return [each for each in found.parameters.values() if each.kind in kinds][1:]
 
     def others(self, limited):
-        """Returns the names of the arguments to give beside the tree.
+        """Returns the names of the arguments to give besides the tree.
 
         They are those without a default and, in a search with a horizon, the depth and an evaluation that defaults to
         None.
@@ -85,8 +85,8 @@ class Student:
                              (PLAYERS, self.mover), (("kind", "layer"), "max")):
             if is_about(name, words):
                 return value
-        raise ArgumentError(f"{self.name}: what is {name!r}? Known are node, depth, alpha, beta, maximizing, player, "
-                            f"kind, evaluate; others need a default")
+        raise ArgumentError(f"{self.name}: unknown argument {name!r}; known are node, depth, alpha, beta, maximizing, "
+                            f"player, kind, evaluate; others need a default")
 
     def taken_apart(self, returned, players):
         """Returns (value, move) of a result, which is a number, a pair, or an object with a value."""

@@ -94,7 +94,7 @@ class Connection(AutoHTTPProtocol):
 
 
 class PageServer(uvicorn.Server):
-    """A server that ends its event streams when it shuts down, and handles signals that come before its start."""
+    """A server that ends its event streams when it shuts down, and handles signals that arrive before it starts."""
 
     async def on_tick(self, counter):
         return is_terminating() or await super().on_tick(counter)

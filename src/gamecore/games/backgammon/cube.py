@@ -29,7 +29,7 @@ SLACK = 1e-6                         # tolerance for probabilities that are mean
 
 
 class Decision(NamedTuple):
-    """The cube decision, by the estimate.
+    """The cube action, with the equities and probabilities behind it.
 
     Attributes
     ----------
@@ -110,13 +110,13 @@ class Cube:
             raise LimitError(f"the efficiency of a cube is a number from 0 to 1, not {efficiency!r}")
 
     def mean(self, side: int, stake: int) -> float:
-        """Returns the mean worth of a side's wins at this stake."""
+        """Returns the mean value of a side's wins at this stake."""
         worth, (gammons, backgammons) = self.point_values[side], self.kinds[side]
         return ((1 - gammons) * worth(stake) + (gammons - backgammons) * worth(2 * stake)
                 + backgammons * worth(3 * stake))
 
     def end(self, side: int, cube: int, owners: Sequence[int]) -> float:
-        """Returns the mean worth of a side's wins without doubles."""
+        """Returns the mean value of a side's wins without doubles."""
         return self.point_values[side](cube) if self.jacoby and len(owners) == 2 else self.mean(side, cube)
 
     def live_take_point(self, side: int, cube: int) -> float:

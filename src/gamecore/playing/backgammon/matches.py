@@ -11,7 +11,7 @@ STATIC = {"depth": 0}                # the default budget of a side: plays ranke
 
 
 def stake_of(score, cube=False, jacoby=False, beavers=False):
-    """Returns the Stake of games with a cube that may be used, or None."""
+    """Returns the Stake of games with a cube; None without one, or in the Crawford game."""
     for name, holds in (("jacoby", jacoby), ("beavers", beavers)):
         if holds and (not cube or score is not None):
             raise SettingsError(f"{name} is a rule of the cube for money: cube without score")
