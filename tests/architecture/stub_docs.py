@@ -36,8 +36,9 @@ def documented(tree, owner):
     """Yields the public functions and classes of a stub, each with the object that it describes."""
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
-            thing = getattr(owner, node.name)
-            yield node, thing
+            thing = getattr(owner, node.name, None)      # an attribute that PythonGame answers without having it
+            if thing is not None:
+                yield node, thing
             if isinstance(node, ast.ClassDef):
                 yield from documented(node, thing)
 

@@ -1,5 +1,6 @@
 """The words that every position understands, in every game: docs/positions.md has the table."""
 import pickle
+from dataclasses import make_dataclass
 from random import Random
 
 import gamecore
@@ -104,3 +105,11 @@ test_an_impossible_array_is_refused = refusals(
         (gamecore.Backgammon, [[200] * 26] * 2, "0..15, not 200"))),
     (PositionError, "'black' or 'white', not 'red'", gamecore.Checkers.from_array, numpy.zeros((8, 8), int), "red"),
 )
+
+
+@pytest.mark.parametrize("name", ["turn", "ply"])
+def test_a_field_of_a_dataclass_may_have_an_attributes_name(name):
+    made = make_dataclass("Counted", [(name, int), ("stones", int)], bases=(gamecore.PythonGame,), frozen=True)(3, 7)
+    assert getattr(made, name) == 3
+    with pytest.raises(AttributeError, match=f"'Counted' object has no attribute '{name}s'"):
+        getattr(made, name + "s")

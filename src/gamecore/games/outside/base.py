@@ -82,8 +82,6 @@ class PythonGame:
 
     unit = 1
     bounds = None
-    turn = None
-    ply = None
     outcome = OutcomeByScore()
     key = None
     hint = None
@@ -95,6 +93,13 @@ class PythonGame:
     passes_turn = None
     to_array = None
     from_array = None
+
+    def __getattr__(self, name):
+        """Returns None for a `turn` or `ply` that the game does not have: class attributes would be taken for defaults
+        of a dataclass's fields, which no field without one may follow."""
+        if name in ("turn", "ply"):
+            return None
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
     def legal_moves(self):
         """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over.
