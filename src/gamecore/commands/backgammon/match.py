@@ -36,6 +36,7 @@ def run(args, settings, console):
         if getattr(args, option):
             raise SettingsError(f"--{option} is for games without chance, not for backgammon")
     score = None if args.score is None else MatchScore.read(args.score)
+    stakes.check_rules(args, "--cube", args.cube)
     stake = stake_of(score, args.cube, args.jacoby, args.beavers)
     players = players_of(settings, score, args.money, stake)
     return BackgammonMatch(args, players, score, stake, console).run()
