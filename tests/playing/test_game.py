@@ -1,5 +1,7 @@
 """A game in progress: its steps, variations, clocks, result, texts, and what an engine says of its moves."""
 import json
+import pickle
+from copy import copy, deepcopy
 from pathlib import Path
 from random import Random
 
@@ -10,6 +12,7 @@ import gamecore
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError, RecordError
 from gamecore.playing.players import EnginePlayer
+from games.pig import Pig
 from tests.small_games import Nim
 
 NAMES = ("connect-four", "checkers", "backgammon")
@@ -95,6 +98,22 @@ def test_a_saved_game_has_its_variations(name, tmp_path):
     assert set(map(str, again.variations)) == set(map(str, game.variations))
     with pytest.raises(RecordError, match=f"a game of '{name}', not of 'games.nim:Nim'"):
         gamecore.Game.load(path, "games.nim:Nim")
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_game_is_copied_with_its_players(copied):
+    """The chain of steps exhausted the stack, and an engine does not pickle."""
+    game = gamecore.Game("games.pig:Pig", seed=2, clock=(60, 1))
+    for _ in range(300):
+        game.play("roll", seconds=0)
+        game.draw_outcomes()
+    game.undo()
+    game.players[0] = gamecore.level(Pig, 5, seed=1)
+    again = copied(game)
+    assert (again.moves, str(again.position), again.variations) == (game.moves, str(game.position), ["roll"])
+    assert again.players[0].choose(again.position) == game.players[0].choose(game.position)
+    again.redo()
+    assert len(again.line) == 601 > len(game.line)
 
 
 def test_a_file_does_not_decide_which_code_is_run(tmp_path):

@@ -1,6 +1,6 @@
 """The course of a game: its steps with undo and variations, the cube, clocks, and the result."""
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, isinf
 from random import Random, SystemRandom
 from time import monotonic
@@ -77,6 +77,26 @@ class GameTree:
         left = None if self.clock is None else (self.clock[0],) * 2
         self.root = self.here = Point(first, int(self.game.second_moves(first)), stake, left)
         self._since = monotonic()
+
+    def __getstate__(self):
+        """Returns the state with a list of the points, which name others by number: a pickle of a chain would recurse.
+        """
+        points = [self.root]
+        for point in points:
+            points += point.branches
+        number = {None: None} | {point: i for i, point in enumerate(points)}
+        listed = [replace(point, parent=number[point.parent], next=number[point.next], branches=[]) for point in points]
+        return vars(self) | {"root": listed, "here": number[self.here], "_since": monotonic() - self._since}
+
+    def __setstate__(self, state):
+        vars(self).update(state | {"_since": monotonic() - state["_since"]})
+        points = state["root"]
+        for point in points:
+            point.next = None if point.next is None else points[point.next]
+            if point.parent is not None:
+                point.parent = points[point.parent]
+                point.parent.branches.append(point)
+        self.root, self.here = points[0], points[self.here]
 
     # What is so.
 
