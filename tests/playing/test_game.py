@@ -638,6 +638,15 @@ def test_the_page_of_the_levels_has_their_names_and_words():
         assert f"| {number} {name} | {' | '.join(words)} |\n" in page
 
 
+@pytest.mark.parametrize("columns, moves", [("", [4]), ("4455", [3, 6]), ("52275", [5])])
+def test_the_perfect_level_plays_a_best_move_and_heeds_its_clock(columns, moves):
+    """It took seconds for each move after the book's, whatever its clock said."""
+    hurried, position = gamecore.level("connect-four", 10, hash_mb=4), gamecore.ConnectFour(columns)
+    result = hurried.reply(position, clock=(.01, 1, 0)).result                   # a millisecond
+    assert result.stop == ("time" if columns == "52275" else "complete")
+    assert gamecore.level("connect-four", 10, hash_mb=4).choose(position) in moves
+
+
 class First:
     """A player of one's own."""
 

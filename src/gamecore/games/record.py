@@ -17,7 +17,7 @@ class Level(NamedTuple):
     limits: dict[str, float]         # depth, nodes, seconds: those of Engine.search
     slip: float = 0.0                # the probability of a random move
     evaluation: str | None = None    # of the engine; None: the best
-    perfect: bool = False            # whether the game's solver plays, without a limit
+    perfect: bool = False            # whether the game's solver plays
 
     def slips(self, random: Any) -> bool:
         """Whether the next move is made at random."""

@@ -19,6 +19,7 @@ WORDS = (PERSON, "engine", "random", "perfect")
 DEEPEST = 60                         # plies of a level that has a time limit
 LEVELS = "beginner", "novice", "learner", "casual", "steady", "solid", "skilled", "strong", "expert", "master"
 ERRS = (.3, "errs often"), (.15, "errs sometimes"), (.01, "errs rarely")         # by the least probability
+AS_LONG_AS_IT_TAKES = 1e8            # seconds: with a limit of time the search asks the solver about the root
 
 Progress = Callable[[str], object]   # called with a text such as "depth 8"
 
@@ -127,31 +128,32 @@ class LevelPlayer(EnginePlayer):
         return super().reply(position, match, clock, on_progress)
 
 
-class SolverPlayer(GamePlayer):
-    """A player that plays perfectly, by the solver of its game."""
+class SolverPlayer(EnginePlayer):
+    """A player that makes no mistake, unless a clock is too short: its game's book, and an engine that asks the solver.
+    """
 
     def __init__(self, game: GameRecord, hash_mb: int = 16, threads: int = 1):
-        self.part = game.part("solver")
-        self.solver = self.part.Solver(hash_mb, threads)
-
-    def stop(self) -> None:
-        self.solver.stop()
+        super().__init__(Engine(hash_mb, threads, switches="play"), {"seconds": AS_LONG_AS_IT_TAKES})
+        self.game = game
 
     def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
               on_progress: Progress | None = None) -> Reply:
-        solution = self.solver.solve(position, on_progress=reporter(on_progress))
+        if (solver := self.solver_for(position)) is None:
+            return super().reply(position, match, clock, on_progress)
+        solution = solver.solve(position)
         return Reply(solution.move, opinion(solution), solution)
 
     def compare(self, position: Any, move: Any, match: Any = None,
                 on_progress: Progress | None = None) -> tuple[dict[Any, float], tuple[Any, ...]]:
-        """Returns {move: score for its side} of all moves, and the best line."""
-        scores = self.part.engine_scores(self.solver.scores(position, on_progress=reporter(on_progress)), position)
-        return scores, tuple(self.solver.pv(position))
+        if (solver := self.solver_for(position)) is None:
+            return super().compare(position, move, match, on_progress)
+        solution = solver.solve(position)
+        return self.game.part("solver").engine_scores(solution.scores, position), (solution.move,)
 
-
-def reporter(on_progress):
-    """Returns a solver's callback for progress, which calls a function of a text."""
-    return on_progress and (lambda solver: on_progress("score {} to {}".format(*solver.bounds)))
+    def solver_for(self, position: Any) -> Any:
+        """Returns the solver of a position whose moves all lead into its book, or None."""
+        solver = self.game.part("solver").default_solver()
+        return solver if position.ply < solver.book.plies else None
 
 
 class RandomPlayer(GamePlayer):
