@@ -152,6 +152,7 @@ def test_an_analysis_goes_on_while_a_play_is_entered(page):
     before, picture = text(browser, "figures"), "return document.getElementById('board').innerHTML"
     entered = browser.execute_script(picture)
     wait(lambda: text(browser, "figures") != before)
+    assert said(browser) == "1 moved."
     assert browser.find_element("id", "think").accessible_name == "Stop" and browser.execute_script(picture) == entered
     click(browser, "#undo-checker")
     wait(lambda: "#0b4552" in browser.execute_script(picture))          # the colour of arrows
