@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 from threading import Condition, ExceptHookArgs, current_thread, excepthook, get_ident
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, Self
 from weakref import WeakSet
 
@@ -47,8 +48,8 @@ class Search(Generic[Move_co, Score_co]):
 
     if not TYPE_CHECKING:
         def __class_getitem__(cls, types):
-            """Returns the class, since defaults of type variables are unknown before Python 3.13."""
-            return cls
+            """Returns Search[Move], since defaults of type variables are unknown before Python 3.13."""
+            return GenericAlias(cls, types)
 
     def __init__(self, run: Callable[..., SearchResult[Move_co, Score_co]], token: StopToken,
                  on_iteration: Callable[[Iteration[Move_co, Score_co]], object] | None = None) -> None:
