@@ -113,3 +113,9 @@ def test_a_field_of_a_dataclass_may_have_an_attributes_name(name):
     assert getattr(made, name) == 3
     with pytest.raises(AttributeError, match=f"'Counted' object has no attribute '{name}s'"):
         getattr(made, name + "s")
+
+
+def test_an_error_of_a_game_s_own_turn_is_not_taken_for_a_game_without_one():
+    game = type("Misspelt", (gamecore.PythonGame,), {"turn": property(lambda self: self.sides)})()
+    with pytest.raises(AttributeError, match="no attribute 'sides'"):
+        assert game.turn

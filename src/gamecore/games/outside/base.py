@@ -97,9 +97,9 @@ class PythonGame:
     def __getattr__(self, name):
         """Returns None for a `turn` or `ply` that the game does not have: class attributes would be taken for defaults
         of a dataclass's fields, which no field without one may follow."""
-        if name in ("turn", "ply"):
+        if name in ("turn", "ply") and not hasattr(type(self), name):
             return None
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+        return object.__getattribute__(self, name)           # raises again what led here, if it was a property's error
 
     def legal_moves(self):
         """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over.
