@@ -198,52 +198,7 @@ class Engine:
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
                root_moves: Iterable[Move | str] | None = None,
                on_iteration: Callable[[Iteration[Move]], object] | None = None,
-               clock: Sequence[float] | None = None, token: StopToken | None = None) -> SearchResult[Move]:
-        """Finds the best move within the budget.
-
-        Parameters
-        ----------
-        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-            A position in which the side to move has a legal move.
-        depth : int, optional
-            Plies, 1..500; in games of chance, chance layers, 0..60.
-        nodes : int, optional
-            Positions to visit, 1 or more: exact with one thread, at most 1024 more per thread with several.
-        seconds : float, optional
-            Wall time, more than 0. At least one of depth, nodes, seconds and clock is needed.
-        switches, order, seed : optional
-            For this search, in place of the engine's.
-        multipv : int, default 1
-            The number of best moves to report with score and line, 1..1024; of a root of checkers that databases know
-            to be drawn, only those that keep the draw.
-        root_moves : sequence, optional
-            The legal moves, or their texts, to search; by default all.
-        on_iteration : callable, optional
-            Called with an Iteration after each depth, and every half second inside a long one (with `finished` False).
-            An exception that it raises ends the search and is raised in the caller.
-        clock : (float, float, float), optional
-            Seconds on the clock of the side to move and of the other, and the increment of a move, as in
-            `gamecore.Game.time()`: the search takes a share of them, or `seconds` if that is less.
-        token : StopToken, optional
-            Its `stop()` ends the search, even before it begins; the result is then that of depth 0.
-
-        Returns
-        -------
-        SearchResult
-
-        Raises
-        ------
-        GameOverError
-            If there is no legal move.
-        LimitError, SwitchError, MoveError, ArgumentError
-            If a limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
-        GameError
-            The game is for several players, or breaks the contract of a custom game.
-        EngineBusyError
-            If the engine is already searching.
-        KeyboardInterrupt
-            Within a tenth of a second after Ctrl-C; its attribute `result` is the SearchResult so far.
-        """
+               clock: Sequence[float] | None = None, token: StopToken | None = None) -> SearchResult[Move]: ...
     @overload
     def start(self, position: Deterministic[Move], depth: SupportsIndex | None = None,
               nodes: SupportsIndex | None = None, seconds: SupportsFloat | SupportsIndex | None = None, *,
@@ -276,24 +231,7 @@ class Engine:
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
               root_moves: Iterable[Move | str] | None = None,
               on_iteration: Callable[[Iteration[Move]], object] | None = None,
-              clock: Sequence[float] | None = None, token: StopToken | None = None) -> Search[Move]:
-        """Starts a search in its own thread; its arguments are those of `search`.
-
-        Parameters
-        ----------
-        position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration, clock, token
-            As those of `search`; `on_iteration` is called in that thread.
-
-        Returns
-        -------
-        gamecore.handle.Search
-            The search, to iterate over, stop, wait for or await. The engine is busy until it has ended.
-
-        Raises
-        ------
-        LimitError, SwitchError, MoveError, ArgumentError, EngineBusyError
-            As in `search`, at once; the result raises all other exceptions.
-        """
+              clock: Sequence[float] | None = None, token: StopToken | None = None) -> Search[Move]: ...
     def evaluate(self, position: Position[Any]) -> float:
         """Returns the static evaluation, a position's score at the horizon of a search.
 

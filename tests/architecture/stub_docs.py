@@ -18,11 +18,11 @@ def with_docs(path):
     """Returns a stub's text with the docstrings of its module."""
     lines = path.read_text(encoding="utf-8").splitlines()
     module = importlib.import_module(".".join(path.relative_to(SOURCES).with_suffix("").parts))
-    for node, thing in reversed([*documented(ast.parse("\n".join(lines)), module)]):
+    for node, doc in reversed([*documented(ast.parse("\n".join(lines)), module)]):
         body, margin = node.body[0], " " * (node.col_offset + 4)
         if ast.get_docstring(node) is not None:
             del lines[body.lineno - 1:body.end_lineno]
-        doc = EXAMPLES.sub("", inspect.cleandoc(thing.__doc__ or "")).rstrip()
+        doc = EXAMPLES.sub("", inspect.cleandoc(doc)).rstrip()
         text = f'"""{doc}\n"""' if "\n" in doc or len(margin + doc) > 114 else f'"""{doc}"""'
         at = min([body, *getattr(body, "decorator_list", ())], key=lambda first: first.lineno).lineno - 1
         if isinstance(node, ast.FunctionDef):
@@ -33,12 +33,14 @@ def with_docs(path):
 
 
 def documented(tree, owner):
-    """Yields the public functions and classes of a stub, each with the object that it describes."""
+    """Yields the public functions and classes of a stub, each with its docstring, of overloads only the first."""
+    names = []
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
             thing = getattr(owner, node.name, None)      # an attribute that PythonGame answers without having it
             if thing is not None:
-                yield node, thing
+                yield node, "" if node.name in names else thing.__doc__ or ""
+                names.append(node.name)
             if isinstance(node, ast.ClassDef):
                 yield from documented(node, thing)
 

@@ -51,7 +51,7 @@ def test_a_match_that_begins_at_a_higher_cube_is_refused():
 
 
 @pytest.mark.parametrize("arguments, error, quoted", [
-    (("backgammon", First(parse("plies=0")), "", 2), SettingsError, "not of a class of your own, not <.*First"),
+    (("backgammon", First(parse("plies=0")), "", 2), SettingsError, r"of no other class\), not <.*First"),
     (("checkers", "depth=1", "depth=x", 2), SettingsError, "depth must be an integer, not 'x'"),
     (("checkers", "depth=1", "depth=1", 3), LimitError, "even number .* not 3"),
     (("checkers", "depth=1", "depth=1", 314), LimitError, "314 games need 157 ballots, and there are 156"),

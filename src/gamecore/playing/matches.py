@@ -69,8 +69,8 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
     record = begin(game, None)[0]
     for side in (a, b):
         if not isinstance(side, str | MatchPlayer) or record.probabilities and type(side) not in (str, MatchPlayer):
-            raise SettingsError("a side is settings as text, such as 'depth=4', or a MatchPlayer, in backgammon not of "
-                                f"a class of your own, not {side!r}")
+            raise SettingsError("a side is settings as text, such as 'depth=4', or a MatchPlayer (in backgammon of no "
+                                f"other class), not {side!r}")
     own = {name: given for name, given in {"duplicate": duplicate, "cube": cube, "jacoby": jacoby, "beavers": beavers,
                                            "score": score, "money": money}.items() if given not in (False, None)}
     if record.probabilities:

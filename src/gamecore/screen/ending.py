@@ -53,7 +53,7 @@ def code_of(code):
 
 
 class LongTask:
-    """A task in progress, which play() does, and of which as_dict() and show() report a part after Ctrl-C, too."""
+    """A task that `play` does, and `as_dict` and `show` report; after Ctrl-C they report the part that is done."""
 
     stop = "complete"                    # what ended it
 

@@ -58,7 +58,7 @@ function analyse(desk) {
     if (event.waiting) return write("depth", "waits: other searches go on");
     if (event.picture) desk.redraw(event.picture);
     if (event.results) showResults(event);
-    if (!desk.entering) say(`${event.score}.`);
+    if (!desk.isEntering) say(`${event.score}.`);
     showLines(desk, event);
   });
 }

@@ -184,11 +184,11 @@ class Desk {
   }
 
   /** Whether a part of a move was entered: no event of a search may replace what is shown and said of it. */
-  get entering() { return this.board.path.length > 0 || this.state.entered?.length > 0; }
+  get isEntering() { return this.board.path.length > 0 || this.state.entered?.length > 0; }
 
   /** Another picture of the position. */
   redraw(picture) {
-    if (picture && !this.entering) this.board.draw(picture);
+    if (picture && !this.isEntering) this.board.draw(picture);
   }
 
   /** Shows the state; `enabled`: moves may be entered. */
