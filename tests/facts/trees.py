@@ -35,11 +35,11 @@ PRUNED = [
      (10, 6, 100, 1, 2), (8, 20, 4)),
 ]
 
-# The notes' tree of 25 leaves: its shape is lost; this one backs up the same values in the same order.
-TREE_OF_25 = [[[[0, 5], [-3, 2, 5], -2], [[3]]],
-              [[[[2, -3, 0], 3, 3], -5], [[[0, [1], [-3, 5, 0]], 1], [[[-5, 5]], 3]], [[[[2], -3]], 5]]]
-LEAVES_OF_25 = [0, 5, -3, 2, 5, -2, 3, 2, -3, 0, 3, 3, -5, 0, 1, -3, 5, 0, 1, -5, 5, 3, 2, -3, 5]
-BACKED_UP_OF_25 = [0, 0, -3, 0, 3, 3, 0, 2, 2, 2, 2, 0, 1, 1, -3, 1, 1, -5, -5, -5, 1, 2, 2, 2, 2, 1]
+# The notes' tree of 25 leaves, found from their 27 frames.
+TREE_OF_25 = [[[[[[0, 5], [-3, 3]], [[3], [-3, 0], [2, -2], [3]]]], [[[[5, 2], [5, -5]]], [[[0, 1]]]]],
+              [[[[[5, 1], [-3, 0]]], [[[-5, 5]], [[-3, 3]]]], [[[[2]]]]]]
+VALUE_OF_25 = 1
+LOOKED_AT_OF_25 = [0, 5, -3, 3, 5, 2, 5, 1, -3, -5, 2]           # by alpha-beta, from left to right
 
 # MAX over chance (0.9, 0.1) over MIN; the same order of leaves, another scale, another decision.
 SCALE_MATTERS = {
