@@ -55,6 +55,23 @@ def test_threads_that_read_weights_at_once_use_one_copy(name):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_threads_that_load_at_once_read_and_compute_once():
+    """Twenty first searches of backgammon read and computed twenty times, and heeded no stop for two seconds."""
+    code = ("import gamecore, threading\n"
+            "from gamecore.core import files, weight_files\n"
+            "class Recording:\n"
+            "    def __enter__(self): lock.acquire(); held.append(len(read))\n"
+            "    def __exit__(self, *error): lock.release()\n"
+            "lock, held, read, original = files.loading, [], [], weight_files.read\n"
+            "weight_files.read = lambda path, *rest: read.append(path) or original(path, *rest)\n"
+            "files.loading, engines = Recording(), [gamecore.Engine(hash_mb=1) for _ in range(8)]\n"
+            "threads = [threading.Thread(target=engine.prepare, args=(gamecore.Backgammon,)) for engine in engines]\n"
+            "for thread in threads: thread.start()\n"
+            "for thread in threads: thread.join()\n"
+            "assert len(read) == len(set(read)) == 3 and held[0] == 0 and len(held) > 8, (read, held)")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 @pytest.mark.parametrize("start", [False, True])
 def test_the_clock_starts_when_all_is_read(monkeypatch, start):
     def slowly(shipped=checkers_evaluation.shipped):

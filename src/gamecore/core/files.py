@@ -2,6 +2,7 @@
 import errno
 import os
 import stat
+from _thread import RLock
 from contextlib import contextmanager, suppress
 
 try:
@@ -12,6 +13,17 @@ except ImportError:                  # Windows
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        # what ships with the package
 PART = ".part"                       # the end of an incomplete file's name
 NONBLOCK, NOFOLLOW = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW"))       # Windows has neither
+
+
+def renew_loading():
+    """Makes the lock, and another in a forked process: a thread that was left behind may hold the old one."""
+    global loading
+    loading = RLock()                # held by the thread that loads what all engines share
+
+
+renew_loading()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=renew_loading)
 
 
 def checked_path(path):

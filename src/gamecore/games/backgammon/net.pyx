@@ -15,15 +15,14 @@ from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.races cimport lacks_tables, load_tables
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 
-from gamecore.core import weight_files
+from gamecore.core import files, weight_files
 from gamecore.core.checks import board
-from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
 from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets
 
 FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a network of backgammon")
-SHIPPED = os.path.join(DATA, "backgammon_net.bin")
+SHIPPED = os.path.join(files.DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
 SHAPES = shapes_of(NETWORKS, NAMED_GROUPS, OUTPUTS)
@@ -139,9 +138,10 @@ cdef class BackgammonNet:
     def shipped(cls):
         """Returns the network that comes with gamecore, or None."""
         global kept
-        if kept is None and os.path.exists(SHIPPED):
-            found = cls.read(SHIPPED)    # where two threads read it, both use the first
-            kept = kept or found
+        with files.loading:              # other threads wait, in place of reading it too
+            if kept is None and os.path.exists(SHIPPED):
+                found = cls.read(SHIPPED)
+                kept = kept or found     # which a signal's handler may have read meanwhile
         return kept
 
     @classmethod

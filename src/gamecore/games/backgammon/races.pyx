@@ -13,15 +13,14 @@ from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF, BackgammonBits, count
 from gamecore.games.backgammon.two_sided cimport two_sided
 
-from gamecore.core import weight_files
+from gamecore.core import files, weight_files
 from gamecore.core.checks import board
-from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
 from gamecore.games.backgammon.shape import RACE
 
 FILE = weight_files.kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
-SHIPPED = os.path.join(DATA, "backgammon_races.bin")
+SHIPPED = os.path.join(files.DATA, "backgammon_races.bin")
 UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1
 SHAPES = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
 
@@ -183,10 +182,12 @@ cdef bint lacks_tables(const BackgammonBits* position, int turns) noexcept nogil
 
 
 cdef int load_tables(const BackgammonBits* position, int turns) except -1:
-    if lacks_pairs(position, turns):
-        publish_pointer(&pairs, <void*>two_sided(False))
-    if lacks_stragglers(position, turns):
-        publish_pointer(&stragglers, <void*>straggling())
+    if lacks_tables(position, turns):
+        with files.loading:              # other threads wait, in place of computing them too
+            if lacks_pairs(position, turns):
+                publish_pointer(&pairs, <void*>two_sided(False))
+            if lacks_stragglers(position, turns):
+                publish_pointer(&stragglers, <void*>straggling())
     return 0
 
 
