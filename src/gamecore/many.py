@@ -460,10 +460,11 @@ def divided(engine, times, position, depth, convention):
         return [(times, position, depth)]
     outcomes = possible_outcomes(position)
     if outcomes:
-        least = min(probability for _, probability in outcomes) if convention == "weighted" else 1
+        least = min(probability for _, probability in outcomes)
         return [part for outcome, probability in outcomes
-                for part in divided(engine, times * max(1, round(probability / least)), position.play_outcome(outcome),
-                                    depth - passes_turn(position, outcome), convention)]
+                for part in divided(engine, times * (round(probability / least) if convention == "weighted" else 1),
+                                    position.play_outcome(outcome), depth - passes_turn(position, outcome),
+                                    convention)]
     moves = legal_moves(position)
     if engine.perft(position, 1, convention=convention) != len(moves):       # several paths to one position
         return [(times, position, depth)]

@@ -216,6 +216,14 @@ def test_a_compiled_game_of_chance_can_be_played_from_python(outside, number):
         compiled.play_outcome(7)
 
 
+def test_weights_that_a_search_divides_by_their_sum_are_no_ways_to_a_position(outside):
+    class Weighted(outside.dice.Dice):
+        def list_outcomes(self):
+            return [(outcome, 4 * share) for outcome, share in super().list_outcomes()]
+
+    assert gamecore.perft(Weighted(3), 3, jobs=2) == gamecore.perft(Weighted(3), 3)
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_a_position_without_moves_goes_on_while_chance_is_to_act(outside, number):
     early, late = outside.dice.Dice(number), outside.dice.Dice(number, late=True)
