@@ -33,6 +33,8 @@ cdef enum:
     GENERATIONS = 256
     FILTER_BITS = 11
     FULL_FILTER = (1 << FILTER_BITS) - 1
+    META = 14                # bits below the name's, in a word of tt_values.pxd
+    VALUE_GENERATIONS = 32   # ... and its generations: an entry that passes for a new one is only replaced later
 
 cdef struct Entry:
     uint64_t check           # key ^ data
@@ -68,6 +70,11 @@ cdef inline uint64_t hash_of(Key key) noexcept nogil:
 cdef inline uint64_t word_of(uint64_t check, uint64_t data) noexcept nogil:
     """Returns the word of an entry of values (tt_values.pxd), from its halves."""
     return check ^ hash_of(data)
+
+
+cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
+    """Whether the search of a generation wrote the entry of values with this word."""
+    return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
 
 
 cdef inline Entry* bucket_of(const TranspositionTable* table, Key key) noexcept nogil:

@@ -6,7 +6,6 @@ from libc.string cimport memset
 from gamecore.core.bits cimport (Count, finish64, load64, map_pages, offer_huge_pages, physical_memory, require,
                                  scale, set_once, store64, unmap_pages, zero_pages)
 from gamecore.core.limits cimport check_limits
-from gamecore.core.tt_values cimport META, is_of_search
 
 cdef uint64_t MIB = 1 << 20
 cdef size_t PAGE = 4096               # bytes, at most as many as a page has

@@ -14,13 +14,12 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load64, require, store64
-from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, TableView, bucket_of, grow, hash_of, word_of
+from gamecore.core.tt cimport (BUCKET, LEAST_BUCKETS, META, NO_BOUND, VALUE_GENERATIONS, Entry, TableView, bucket_of,
+                               grow, hash_of, is_of_search, word_of)
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
-    META = 14                # bits of a word below the name's
     DEPTH_SHIFT = 8          # from here on a word says whose it is
-    VALUE_GENERATIONS = 32   # later ones begin again: an entry that passes for a new one is only replaced later
 
 cdef struct FoundValue:
     double value             # for the side to move
@@ -37,11 +36,6 @@ cdef inline uint64_t tag_of(Key at_depth, int depth) noexcept nogil:
     require((1 << META) <= LEAST_BUCKETS)
     require(MAX_LAYERS < (1 << (META - DEPTH_SHIFT)))
     return hash_of(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
-
-
-cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
-    """Whether the search of a generation wrote an entry with this word."""
-    return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
 
 
 cdef inline bint probe_value(const TableView* view, Key key, int depth, FoundValue* found) noexcept nogil:
