@@ -8,12 +8,11 @@ from statistics import fmean, stdev
 import pytest
 
 import gamecore
-from gamecore.core.branching import depth_at, depth_ratio
 from gamecore.errors import GameError, LimitError, SuiteError, SwitchError
 from gamecore.laboratory import theory
 from gamecore.laboratory.experiment import Experiment
-from gamecore.laboratory.pruning import (ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, exact_switches, pruning,
-                                         pruning_suite, pruning_uniform)
+from gamecore.laboratory.pruning import (ORDERS, depth_at, depth_ratio, depth_ratios, ebf, ebf_root, ebf_uniform,
+                                         exact_switches, pruning, pruning_suite, pruning_uniform)
 from games.oopsy_nim import OopsyNim
 from tests.refusals import quoted, refusals
 from tests.small_games import MisereNim

@@ -1,4 +1,4 @@
-"""Effective branching factors by three definitions, the ratio of two searches' depths, and nodes per second.
+"""Effective branching factors by three definitions, and nodes per second.
 
 ::
 
@@ -10,8 +10,6 @@
 N_d is the number of nodes of an iteration to depth d, including the root and the leaves.
 """
 from collections.abc import Mapping
-from itertools import pairwise
-from math import exp, log
 
 
 def ebf(nodes: Mapping[int, float]) -> float | None:
@@ -88,56 +86,3 @@ def ebf_uniform(nodes: float, depth: int) -> float:
 def rate(nodes: float, seconds: float) -> float:
     """Returns nodes per second, 0 if no time was measured."""
     return nodes / seconds if seconds > 0 else 0.0
-
-
-def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
-    """Returns the depth that a search reaches with a budget of nodes, interpolated in log N.
-
-    Parameters
-    ----------
-    nodes : dict of int to float
-        Nodes by depth.
-    budget : float
-
-    Returns
-    -------
-    float or None
-        None if the budget lies outside the measured range.
-
-    Examples
-    --------
-    >>> depth_at({1: 10, 2: 100, 3: 1000}, 100)
-    2.0
-    """
-    depths = sorted(nodes)
-    for here, there in pairwise(depths):
-        if min(nodes[here], nodes[there]) <= budget <= max(nodes[here], nodes[there]):
-            step = log(nodes[there] / nodes[here])
-            return here + (there - here) * (log(budget / nodes[here]) / step if step else 1.0)
-    return None
-
-
-def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> float | None:
-    """Returns the ratio of the depths that two searches reach with the same nodes.
-
-    It is at most 2, from the worst to the perfect order. Odd and even depths differ, so it is the geometric mean of two
-    ratios, at the last two depths of the worse search whose nodes the better one has reached.
-
-    Parameters
-    ----------
-    nodes, others : dict of int to float
-        Nodes by depth, of the better and of the poorer search.
-
-    Returns
-    -------
-    float or None
-        None if the two have no budget in common.
-
-    Examples
-    --------
-    >>> depth_ratio({d: 2**d for d in range(1, 13)}, {d: 4**d for d in range(1, 7)})
-    2.0
-    """
-    ratios = [(depth, depth_at(nodes, others[depth])) for depth in sorted(others)]
-    ratios = [deeper / depth for depth, deeper in ratios if deeper is not None][-2:]
-    return exp(sum(map(log, ratios)) / len(ratios)) if ratios else None

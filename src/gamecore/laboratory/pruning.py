@@ -1,19 +1,20 @@
 """The experiment on pruning: ordered and unordered alpha-beta on the same tree, and branching factors."""
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import count, groupby
+from itertools import count, groupby, pairwise
+from math import exp, log
 from operator import attrgetter
 from statistics import fmean, geometric_mean
 from typing import Any, SupportsIndex
 
 from gamecore.core.checks import in_range
-from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform, rate
+from gamecore.core.branching import ebf, ebf_root, ebf_uniform, rate
 from gamecore.core.token import StopToken
 from gamecore.errors import GameError, SuiteError, SwitchError
 from gamecore.laboratory.experiment import ORDERS, SOLVED, GameExperiment, Row, UniformExperiment, has_keys, mean
 
-__all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning",
-           "pruning_suite", "pruning_uniform"]
+__all__ = ["ORDERS", "Row", "depth_at", "depth_ratio", "depth_ratios", "ebf", "ebf_root", "ebf_uniform",
+           "exact_switches", "pruning", "pruning_suite", "pruning_uniform"]
 
 USUAL = ("perfect", "full+table", "full", "static", "random", "none", "worst", "minimax")
 BLIND = ("perfect", "random", "none", "worst", "minimax")         # the orders for trees without a useful hint
@@ -242,14 +243,67 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        The ratio for each order, where both have enough rows (gamecore.core.branching.depth_ratio). Orders are compared
-        by `Row.compared("nodes")`, those of all iterations.
+        The ratio for each order, where both have enough rows (`depth_ratio`). Orders are compared by
+        `Row.compared("nodes")`, those of all iterations.
     """
     nodes: dict[str, dict[int, float]] = {}
     for row in rows:
         nodes.setdefault(row.order, {})[row.depth] = row.compared("nodes")[0]
     ratios = {order: depth_ratio(nodes[order], nodes[over]) for order in nodes if over in nodes and order != over}
     return {order: ratio for order, ratio in ratios.items() if ratio is not None}
+
+
+def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
+    """Returns the depth that a search reaches with a budget of nodes, interpolated in log N.
+
+    Parameters
+    ----------
+    nodes : dict of int to float
+        Nodes by depth.
+    budget : float
+
+    Returns
+    -------
+    float or None
+        None if the budget lies outside the measured range.
+
+    Examples
+    --------
+    >>> depth_at({1: 10, 2: 100, 3: 1000}, 100)
+    2.0
+    """
+    depths = sorted(nodes)
+    for here, there in pairwise(depths):
+        if min(nodes[here], nodes[there]) <= budget <= max(nodes[here], nodes[there]):
+            step = log(nodes[there] / nodes[here])
+            return here + (there - here) * (log(budget / nodes[here]) / step if step else 1.0)
+    return None
+
+
+def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> float | None:
+    """Returns the ratio of the depths that two searches reach with the same nodes.
+
+    It is at most 2, from the worst to the perfect order. Odd and even depths differ, so it is the geometric mean of two
+    ratios, at the last two depths of the worse search whose nodes the better one has reached.
+
+    Parameters
+    ----------
+    nodes, others : dict of int to float
+        Nodes by depth, of the better and of the poorer search.
+
+    Returns
+    -------
+    float or None
+        None if the two have no budget in common.
+
+    Examples
+    --------
+    >>> depth_ratio({d: 2**d for d in range(1, 13)}, {d: 4**d for d in range(1, 7)})
+    2.0
+    """
+    ratios = [(depth, depth_at(nodes, others[depth])) for depth in sorted(others)]
+    ratios = [deeper / depth for depth, deeper in ratios if deeper is not None][-2:]
+    return exp(sum(map(log, ratios)) / len(ratios)) if ratios else None
 
 
 def usual(position, orders=USUAL):
