@@ -132,11 +132,6 @@ def test_a_percent_sign_within_a_line_is_no_escape():
     assert len(game.moves) == 2 and game.comments == {1: "a draw with 90 % % so they say"}
 
 
-def test_another_result_is_not_written():
-    with pytest.raises(PdnError, match="a result is one of 1-0, 0-1, 1/2-1/2, ., not '2-0'"):
-        pdn.write([pdn.Game(result="2-0")])
-
-
 def test_a_move_is_added_where_the_game_has_got():
     """It was found when the game was written."""
     game = pdn.Game(moves=[gamecore.Checkers().read_move("11-15")])
@@ -198,7 +193,11 @@ def test_a_malformed_record_is_refused(text, complaint):
 test_what_cannot_be_is_refused = refusals(
     (PdnError, "red", lambda: pdn.read("", first="red")), (PdnError, "ignore", lambda: pdn.read("", errors="ignore")),
     (PositionError, "'B:W33:B1'", pdn.read, '[FEN "B:W33:B1"] 1. 1-5'),
-    (PdnError, "'a } b'", pdn.write, [pdn.Game(comments={0: "a } b"})]))
+    (PdnError, "one of 1-0, 0-1, 1/2-1/2, ., not '2-0'", lambda: pdn.Game(result="2-0")),
+    (PdnError, "not 3 with 'Round'", lambda: pdn.Game({"Round": 3})),
+    (PdnError, "not 'x' with 'my tag'", lambda: pdn.Game({"my tag": "x"})),
+    (PdnError, "'a } b'", lambda: pdn.Game(comments={0: "a } b"})),
+    (PdnError, "not '2-0'", lambda: (setattr(game := pdn.Game(), "result", "2-0"), pdn.write([game]))))
 
 
 comments = st.text(st.characters(blacklist_characters="}", blacklist_categories=["C"]), max_size=20)

@@ -48,6 +48,11 @@ class Game:
         Black won, White won, a draw, unfinished.
     error : PdnError, PositionError or None
         Why the rest of the game could not be read.
+
+    Raises
+    ------
+    PdnError
+        If PDN cannot hold the result, a header or a comment; when it is made, and when it is written.
     """
 
     headers: dict[str, str] = field(default_factory=dict)
@@ -56,6 +61,18 @@ class Game:
     result: str = "*"
     error: GamecoreError | None = None
     _reached: tuple[int, Checkers] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def _check(self) -> None:
+        if self.result not in RESULTS:
+            raise PdnError(f"a result is one of {', '.join(RESULTS)}, not {self.result!r}")
+        for tag, text in self.headers.items():
+            if not (re.fullmatch(r"\w+", str(tag)) and isinstance(text, str)):
+                raise PdnError(f"a header is a text with a word as its name, not {text!r} with {tag!r}")
+        for comment in self.comments.values():
+            if "}" in comment:
+                raise PdnError(f"a comment in PDN cannot hold a closing brace: {comment!r}")
+
+    __post_init__ = _check
 
     @property
     def winner(self) -> str | None:
@@ -260,8 +277,7 @@ def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None 
 
 
 def headers_of(game):
-    if game.result not in RESULTS:
-        raise PdnError(f"a result is one of {', '.join(RESULTS)}, not {game.result!r}")
+    game._check()
     unknown = dict.fromkeys(TAGS, "?") | {"Date": "????.??.??", "GameType": GAME_TYPE}
     headers = unknown | game.headers | {"Result": game.result}
     if "FEN" in headers:
@@ -284,8 +300,4 @@ def moves_of(game):
 
 
 def comment_of(game, ply):
-    if ply not in game.comments:
-        return []
-    if "}" in game.comments[ply]:
-        raise PdnError(f"a comment in PDN cannot hold a closing brace: {game.comments[ply]!r}")
-    return ["{" + game.comments[ply] + "}"]
+    return ["{" + game.comments[ply] + "}"] if ply in game.comments else []
