@@ -510,6 +510,13 @@ def test_without_a_cube_neither_side_doubles():
     assert gamecore.Game("backgammon", "yOeDAyDGzsgDQA", cube=True).hint().move == "double"
 
 
+@pytest.mark.parametrize("game", ["backgammon", Pig().play("roll")])
+def test_before_chance_acts_there_is_no_hint(game):
+    """After a second it was move=None."""
+    with pytest.raises(MoveError, match="no hint in .*: chance acts first"):
+        gamecore.Game(game).hint()
+
+
 # Clocks.
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 
 from gamecore.core.text import counted
 from gamecore.engine import Engine
-from gamecore.errors import GameError, GameOverError
+from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.outside.turns import legal_moves
 from gamecore.pictures import picture
 from gamecore.playing import saved
@@ -176,11 +176,16 @@ class Game(GameTree):
         return True
 
     def hint(self, player: Any = None) -> Reply:
-        """Returns the move or cube action that a player, by default an engine with a second, would choose here."""
+        """Returns the move or cube action that a player, by default an engine with a second, would choose here.
+
+        Raises GameOverError, or MoveError if chance acts first.
+        """
         if self.result is not None:
             raise GameOverError(f"the game is over in {str(self.position)!r}: no hint")
         if self.cube_actions():
             return Reply(*self.cube_advice())
+        if self.outcomes():
+            raise MoveError(f"no hint in {str(self.position)!r}: chance acts first")
         return self._reply(player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0}))
 
     def coach(self, judge: Any = None) -> Verdict | None:
