@@ -53,7 +53,8 @@ def test_a_match_that_begins_at_a_higher_cube_is_refused():
 @pytest.mark.parametrize("arguments, error, quoted", [
     (("backgammon", First(parse("plies=0")), "", 2), SettingsError, r"of no other class\), not <.*First"),
     (("checkers", "depth=1", "depth=x", 2), SettingsError, "depth must be an integer, not 'x'"),
-    (("checkers", "depth=1", "depth=1", 3), LimitError, "even number .* not 3"),
+    (("checkers", "depth=1", "depth=1", 3), LimitError, "must be even, .* not 3"),
+    (("checkers", "depth=1", "depth=1", 4.0), LimitError, "from 2 on, not 4.0"),
     (("checkers", "depth=1", "depth=1", 314), LimitError, "314 games need 157 ballots, and there are 156"),
     (("checkers", "", "depth=1", 2), LimitError, "limit"),
     (("checkers", len, "depth=1", 2), SettingsError, "a side is .* not <built-in function len>"),
@@ -90,6 +91,7 @@ def test_a_match_of_backgammon_is_that_of_the_command(records, options, tmp_path
 @pytest.mark.parametrize("game, own, quoted", [
     ("connect-four", {"duplicate": True}, "matches of 'connect-four' have no duplicate, such as True"),
     ("backgammon", {"ballots": "three-move"}, "matches of 'backgammon' have no ballots, such as 'three-move'"),
+    ("checkers", {"nodes": 5}, "nodes 5 is not for sides that have limits of their own"),
     ("backgammon", {"money": "a"}, "no score"), ("backgammon", {"money": "c", "score": "1-2/3"}, "not 'c'"),
     ("backgammon", {"jacoby": True}, "jacoby is a rule of the cube for money"),
     ("backgammon", {"beavers": True, "cube": True, "score": "1-2/3"}, "beavers is a rule of the cube for money")])

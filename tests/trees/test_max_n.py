@@ -221,4 +221,5 @@ test_what_max_n_cannot_use_is_refused = refusals(
     (TreeError, r"no mover\(\)", max_n, Nim(3)),
     (BoundsError, r"\(7, 1, 2\)", lambda: max_n(tree([(1, 6, 2), (7, 1, 2)], layers="0"), bound=9)),
     (BoundsError, r"\(7, -1, 2\)", lambda: max_n(tree([(1, 6, 2), (7, -1, 2)], layers="0"), bound=9)),
+    (LimitError, "not '5'", lambda: max_n(ThreeNim(), bound="5")),
     (LimitError, "-1", lambda: max_n(ThreeNim(), depth=-1)))

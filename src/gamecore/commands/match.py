@@ -7,7 +7,7 @@ from gamecore.commands.plugins import (
 from gamecore.screen.console import ColumnPrinter
 from gamecore.screen.ending import LongTask
 from gamecore.playing.names import load
-from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of, refuse
+from gamecore.screen.options import add_limits, add_number, add_seed, add_shared, limits_of
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
@@ -57,12 +57,9 @@ def two_numbers(text):
 
 def run(args, console):
     game = load(args.game)
-    own = [parse(text) for text in (args.a, args.b)]
-    for side in own:
-        refuse_other_games_settings(side, game, args.game)
-    settings = [settings_of(text, game, limits_of(args)) for text in (args.a, args.b)]
-    if all(side.budget for side in own):
-        refuse(args, ("depth", "nodes", "seconds"), "sides that have limits of their own")
+    for side in (args.a, args.b):
+        refuse_other_games_settings(parse(side), game, args.game)
+    settings = settings_of((args.a, args.b), game, limits_of(args))
     if command := plugin_of(game).match:
         return command(args, settings, console)
     refuse_other_games_options(args, game, "match")

@@ -3,6 +3,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gamecore.core.checks import in_range
 from gamecore.errors import LimitError, SettingsError
 from gamecore.games.record import GameRecord
 from gamecore.match.ballots import Ballot, deal, read, standard
@@ -76,31 +77,36 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
     if record.probabilities:
         if ballots is not None:
             raise SettingsError(f"matches of {record.name!r} have no ballots, such as {ballots!r}")
-        sides = [settings_of(side, record, limits) if isinstance(side, str) else side.settings for side in (a, b)]
-        return part(record, "matches").match(sides, games, seed, max_plies, jobs, executor, **own)
+        return part(record, "matches").match(settings_of((a, b), record, limits), games, seed, max_plies, jobs,
+                                             executor, **own)
     if own:
         name, given = own.popitem()
         raise SettingsError(f"matches of {record.name!r} have no {name}, such as {given!r}")
-    players = [MatchPlayer(settings_of(side, record, limits)) if isinstance(side, str) else side for side in (a, b)]
+    players = [MatchPlayer(settings) if isinstance(side, str) else side
+               for side, settings in zip((a, b), settings_of((a, b), record, limits))]
     for player in players:
         player.check(record.start())
     dealt = deal_ballots(record, games, ballots, seed, players)
     return play_match(dealt, *players, MAX_PLIES if max_plies is None else max_plies, jobs=jobs, executor=executor)
 
 
-def settings_of(text: str, game: GameRecord, limits: dict[str, Any]) -> Settings:
-    """Returns the settings of one side of a match, with `limits` if they name none."""
-    settings = parse(text).or_budget(limits)
-    return replace(settings, engine=engine_of(settings, game))
+def settings_of(sides: Sequence[str | MatchPlayer], game: GameRecord, limits: dict[str, Any]) -> list[Settings]:
+    """Returns the settings of both sides of a match, with `limits` for those given as text that name none."""
+    found = [parse(side) if isinstance(side, str) else side.settings for side in sides]
+    if all(settings.budget for settings in found):
+        for name, limit in limits.items():
+            raise SettingsError(f"{name} {limit!r} is not for sides that have limits of their own")
+    return [replace(settings, engine=engine_of(settings, game)).or_budget(limits) if isinstance(side, str) else settings
+            for side, settings in zip(sides, found)]
 
 
 def deal_ballots(game: GameRecord, games: int, ballots: str | None, seed: int,
                  players: Sequence[MatchPlayer]) -> list[Ballot]:
     """Returns a ballot for each pair of games. Between deterministic sides none is repeated, since the games would be
     too."""
-    if games < 2 or games % 2:
-        raise LimitError(f"--games must be an even number from 2 on, since every ballot is played twice, not {games!r}")
-    pairs = games // 2
+    pairs, single = divmod(in_range("the number of games", games, 2), 2)
+    if single:
+        raise LimitError(f"the number of games must be even, since every ballot is played twice, not {games!r}")
     found = read(ballots, game) if ballots else standard(game, pairs)
     if pairs > len(found) and all(player.settings.repeatable for player in players):
         raise LimitError(f"{games} games need {pairs} ballots, and there are {len(found)}; without a clock, a "

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, overload
 
+from gamecore.core.checks import real
 from gamecore.core.position import Move, Playable
-from gamecore.errors import BoundsError, TreeError
+from gamecore.errors import BoundsError, LimitError, TreeError
 from gamecore.games.outside.turns import key_of
 from gamecore.trees.depth_limited import unfold
 from gamecore.trees.estimates import estimate
@@ -49,7 +50,7 @@ def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] |
     Raises
     ------
     LimitError
-        If the depth is not a number of plies.
+        If the depth is not a number of plies, or the bound not a number.
     TreeError
         If there are nodes of another kind, or a game has no `mover()` or lasts more than 100 levels.
     BoundsError
@@ -64,6 +65,8 @@ def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] |
     >>> max_n(tree([[(5, 4, 1)], [(2, 6, 2), (9, 0, 1)]], layers="0 1"), bound=10)
     Result(value=(5, 4, 1), action=0, leaves=2)
     """
+    if bound is not None and real(bound) is None:
+        raise LimitError(f"bound must be a number, not {bound!r}")
     search = MaxN(inf if depth is None else plies(depth), bound)
     value, action = search.value(unfold(root, evaluate, False), 0, None, -inf)
     return Result(value, action, search.leaves)
