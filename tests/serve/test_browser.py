@@ -422,9 +422,15 @@ NAMELESS = """return [...document.querySelectorAll("button, select, input, texta
     !(e.textContent.trim() && e.tagName !== "SELECT" || e.ariaLabel || e.labels?.length)).map(e => e.outerHTML)"""
 
 
+# What of a level's words, or of the sentence on the game, is cut or lies under the foot of the page.
+HIDDEN = """const foot = document.querySelector("nav").getBoundingClientRect().top;
+return [...document.querySelectorAll("#says, .who .dim")].filter(e =>
+    e.scrollWidth > e.clientWidth || e.getBoundingClientRect().bottom > foot).map(e => e.outerHTML)"""
+
+
 def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_name(address):
     with chromium("--window-size=500,800") as browser:
-        for path in ("", "play#game=backgammon", "analyse#game=backgammon", "analyse#game=checkers", "tree", "pruning",
+        for path in ("", "play#game=connect-four", "play#game=checkers", "play#game=backgammon", "analyse#game=backgammon", "analyse#game=checkers", "tree", "pruning",
                      "pacman#maze=large&pacman=you"):
             browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
@@ -436,6 +442,8 @@ def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_n
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
             assert browser.execute_script(NAMELESS) == [], path
             assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
+            if path.startswith("play"):
+                assert browser.execute_script(HIDDEN) == [], path
 
 
 # Clicks and places

@@ -63,12 +63,13 @@ function card(id, {state, game, levels, tooks}, side) {
   const host = get(id), player = players()[side], name = state.names[side], acts = state.cube?.offered ? 1 - state.side : state.side,
     turn = !state.over && acts === side;
   const taken = game.game === "checkers" && !game.position ? 12 - Object.values(state.contents).filter(words => words.startsWith(state.names[1 - side])).length : 0;
-  const [called, words] = levels[player - 1] ?? [], more = [words, taken ? `captured ${taken}` : "", state.pips ? `${state.pips[side]} pips` : ""];
+  const [called, words] = levels[player - 1] ?? [], pips = state.pips && `${state.pips[side]} pips`,
+    more = [words ?? name, taken && `captured ${taken}`, !words && pips];
   host.classList.toggle("now", turn);
-  host.innerHTML = `${piece(name)}<span><span class="name"></span><span class="dim"></span></span><span class="clock"></span>`;
+  host.innerHTML = `${piece(name)}<span class="name"></span><span class="clock"></span><span class="dim"></span>`;
   host.querySelector(".name").textContent = called ? `Level ${player}, ${called}` : "You";
-  host.querySelector(".dim").textContent = sentence([name, ...more].filter(Boolean).join(", "));
-  host.querySelector(".clock").textContent = !turn ? tooks?.[side] ?? "" : player === "you" ? "Your turn" : game.atEnd ? "thinks" : "to move";
+  host.querySelector(".dim").textContent = sentence(more.filter(Boolean).join(", "));
+  host.querySelector(".clock").textContent = !turn ? words && pips || (tooks?.[side] ?? "") : player === "you" ? "Your turn" : game.atEnd ? "thinks" : "to move";
 }
 
 /** Who has to do something with the cube. */
