@@ -34,12 +34,16 @@ $(VENV)/tested: $(VENV)/installed
 	$(PY) -m pip install -q 'gamecore[test]'
 	touch $@
 
+# What finds faults of the page; without npm or a network its tests are skipped.
+$(VENV)/axe:
+	-npm install --silent --no-audit --no-fund --fetch-retries=0 --prefix $@ axe-core@4.14.1
+
 environment: $(VENV)/installed ## .venv with gamecore installed in place
 
 build:       environment ## whatever changed is compiled again; under a second if nothing did
 	$(if $(BUILT),,$(PY) setup.py -q build_ext --inplace)
 
-testable:    build $(VENV)/tested ## `build`, and the packages of the tests
+testable:    build $(VENV)/tested $(VENV)/axe ## `build`, and the packages of the tests
 
 bench:       build     ## nodes a second, then the pruning laboratory's summary: ordered against unordered alpha-beta
 	$(VENV)/bin/gamecore bench

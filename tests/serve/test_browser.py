@@ -1,6 +1,8 @@
 """The pages to play and to analyse on, in a browser: whole games of each kind, by pointer and by keyboard."""
+import sys
 import time
 from functools import partial
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -29,7 +31,7 @@ def page(address, browser):
     def page(path):
         browser.get("about:blank")
         browser.get(address + path)
-        wait(lambda: said(browser) and settled(browser))
+        wait(lambda: settled(browser) and (said(browser) or not path))       # the first view says nothing
         return browser
     yield page
     assert complaints(browser) == []
@@ -422,6 +424,10 @@ NAMELESS = """return [...document.querySelectorAll("button, select, input, texta
     !(e.textContent.trim() && e.tagName !== "SELECT" || e.ariaLabel || e.labels?.length)).map(e => e.outerHTML)"""
 
 
+VIEWS = ["", *(f"play#game={name}" for name in ("connect-four", "checkers", "backgammon")), "tree", "pruning",
+         *(f"analyse#game={name}" for name in ("connect-four", "checkers", "backgammon")),
+         "#review&game=connect-four&moves=4;4;4;4;4;2", "pacman#maze=large&pacman=you"]
+
 # What of a level's words, or of the sentence on the game, is cut or lies under the foot of the page.
 HIDDEN = """const foot = document.querySelector("nav").getBoundingClientRect().top;
 return [...document.querySelectorAll("#says, .who .dim")].filter(e =>
@@ -430,8 +436,7 @@ return [...document.querySelectorAll("#says, .who .dim")].filter(e =>
 
 def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_name(address):
     with chromium("--window-size=500,800") as browser:
-        for path in ("", "play#game=connect-four", "play#game=checkers", "play#game=backgammon", "analyse#game=backgammon", "analyse#game=checkers", "tree", "pruning",
-                     "pacman#maze=large&pacman=you"):
+        for path in VIEWS:
             browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
             browser.get("about:blank")
@@ -444,6 +449,43 @@ def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_n
             assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
             if path.startswith("play"):
                 assert browser.execute_script(HIDDEN) == [], path
+
+
+@pytest.fixture(scope="module")
+def axe():
+    """The script of axe-core, which finds faults of accessibility."""
+    script = Path(sys.prefix, "axe", "node_modules", "axe-core", "axe.min.js")
+    if not script.exists():
+        pytest.skip("axe-core is from npm: `make testable` installs it where there are npm and a network")
+    return script.read_text(encoding="utf-8")
+
+
+OPENED = """for (const part of document.querySelectorAll("details")) part.open = true;
+document.getElementById("text-box")?.showModal()"""
+FAULTS = """const [done] = arguments;
+axe.run().then(({violations}) => done(violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`))))"""
+
+
+@pytest.mark.parametrize("path", VIEWS)
+def test_axe_finds_no_fault_in_a_view(page, axe, path):
+    browser = page(path)
+    browser.execute_script(axe)
+    try:
+        for width, theme, act in ((1280, "light", ""), (1280, "dark", ""), (360, "light", ""), (360, "dark", OPENED)):
+            emulate(browser, width, theme)
+            browser.execute_script(act)
+            assert browser.execute_async_script(FAULTS) == [], (width, theme, act)
+    finally:
+        emulate(browser)
+
+
+def emulate(browser, width=0, theme=""):
+    """Shows the page at a width and in a theme; by default again as the window and the system have it."""
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                            {"width": width, "height": 740 if width else 0, "deviceScaleFactor": 0, "mobile": False})
+    still = "reduce" if theme else ""                       # a colour on its way to another is no fault
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+        {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": still}]})
 
 
 # Clicks and places

@@ -41,7 +41,7 @@ const errors = desk => desk.points.filter(point => point.mark);
 function count(desk) {
   const {names} = desk.state, sum = (sign, side) => errors(desk).filter(point => point.mark === sign && point.side === side).length;
   const row = (words, left, right, kind = "td") => element("tr", {},
-    element(kind, {}, left), element("th", {scope: "row"}, words), element(kind, {}, right));
+    element(kind, {}, left), words ? element("th", {scope: "row"}, words) : element("td"), element(kind, {}, right));
   const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, sum(sign, 0), sum(sign, 1)));
   const rates = [0, 1].map(side => rating(desk, side));
   if (rates.some(Boolean)) rows.push(row("performance rating", ...rates));

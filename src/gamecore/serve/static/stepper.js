@@ -13,7 +13,7 @@ const PATHS = {
   take: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", new: "M12 5v14M5 12h14", more: "M5 12h.01M12 12h.01M19 12h.01",
   again: "M5 12a7 7 0 1 1 2 5M5 20v-4h4",
 };
-const NAMES = {start: "Start", back: "One step back", forward: "One step on", end: "End"};
+const NAMES = {start: "Start", back: "One step back", forward: "Forward", end: "End"};
 export const icon = name => `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
 
 /** Draws the icons that a part of the page names. */
