@@ -123,6 +123,8 @@ def test_perft_divides_what_chance_does_first(records):
     *rows, last = records("perft games.pig:Pig --depth 3 --divide --position 100?")
     assert {row["move"]: row["nodes"] for row in rows} == {"1": 11} | dict.fromkeys("23456", 72)
     assert last["nodes"] == records("perft games.pig:Pig --depth 3 --position 100?")[-1]["nodes"] == 371
+    *rows, last = records("perft tests.engine.test_many:Deck --depth 2 --divide")        # "x" has probability 0
+    assert [row["move"] for row in rows] == ["0", "1", "2"] and last["nodes"] == 3 * 2 * 2 * 2
 
 
 @pytest.mark.usefixtures("our_games")

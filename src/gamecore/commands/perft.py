@@ -10,7 +10,7 @@ from gamecore.core.checks import in_range
 from gamecore.core.text import number
 from gamecore.errors import SwitchError
 from gamecore.games.all import game_of
-from gamecore.games.outside.turns import legal_moves, list_outcomes, passes_turn, word_of_outcome
+from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes, word_of_outcome
 from gamecore import perft
 from gamecore.search.iteration import plain
 
@@ -57,7 +57,7 @@ def count(args, position, depth):
 def divide(args, position, console):
     """Prints a line for each first move or chance outcome, and their sum."""
     total = count(args, position, args.depth) if is_finished(position) else 0
-    table, outcomes = ColumnPrinter(console, {"move": "<6", "nodes": ">16"}), list_outcomes(position)
+    table, outcomes = ColumnPrinter(console, {"move": "<6", "nodes": ">16"}), possible_outcomes(position)
     for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):
         total += nodes
         table.row(move, number(nodes), record={"move": plain(move), "nodes": nodes})
@@ -77,4 +77,4 @@ def events(args, position, outcomes):
         weight = round(probability / least) if args.convention == "weighted" else 1
         depth = args.depth - passes_turn(position, outcome)
         yield word_of_outcome(outcome), weight * (
-            count(args, position.play_outcome(outcome), depth) if depth or not args.depth else 1)
+            count(args, position.play_outcome(outcome), depth) if depth else 1)
