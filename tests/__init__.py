@@ -1,0 +1,3 @@
+from pathlib import Path
+
+DATA = Path(__file__).parent / "data"          # files that tests read, and programs as users write them

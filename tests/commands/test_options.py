@@ -1,5 +1,6 @@
 """Every option of every command is used or refused: options.txt has what each does, found in the parsers themselves."""
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -17,66 +18,10 @@ from gamecore.commands.connect_four import book
 from gamecore.laboratory import bench
 from gamecore.serve import app
 from gamecore.solving import loops
+from tests import DATA
 
 TIMES = {"seconds", "cpu_seconds", "loading_seconds", "nps", "nodes_per_cpu_second", "cpu_share", "hash_used",
          "elapsed", "about", "arguments"}
-FILES = {
-    "positions": "444555542214545212117\n", "ballots": "4 4 4\n", "answers": "1: 3\n", "game.py": "",
-    "suite": "middle 5 44\nmiddle 5 1", "shallow": "middle 4 44", "deeper": "middle 6 44",
-    "checkers": "middle 5 B:W21,22,23:B10,11,12",
-    "dice": "contact 1 mG9gARw8PuABSA 41\nrace 1 2+4OAADY7QMAAA 52\n", "dice2": "contact 1 mG9gARw8PuABSA 41",
-    "coins": "any 1 2\nany 1 3\n", "nims": "any 5 3 4\nany 5 1 2 3\n", "more": "any 5 3 4 5\n",
-    "twice": "contact 1 mG9gARw8PuABSA 41\n" * 2,
-    "saved": '{"format": "gamecore game 1", "game": "connect-four", "position": "44444", "steps": [{"move": "4"}]}',
-    "money.mat": " 0 point match\n\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n"
-                 " 2) Takes  61: 13/7 8/7\n",
-    "match.mat": " 7 point match\n\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   61: 13/7 8/7\n",
-    "own.py": """
-import gamecore
-
-def first(position, move):
-    return -move
-
-def player(position):
-    return position.legal_moves()[0]
-
-ghosts = evaluation = player
-
-class Coin(gamecore.PythonGame):
-    bounds = -9, 9
-    def __init__(self, left=2):
-        self.left = left
-    @classmethod
-    def from_text(cls, text):
-        return cls(int(text))
-    def legal_moves(self):
-        return list(range(self.left))
-    def play(self, move):
-        return Coin(move)
-    def outcomes(self):
-        return [(1, .5), (2, .5)] if self.left else []
-    def play_outcome(self, outcome):
-        after = Coin(self.left)
-        after.outcomes = lambda: []
-        return after
-    def final_score(self):
-        return -1
-    def key(self):
-        return self.left, bool(self.outcomes())
-""",
-    "search.py": """
-from gamecore.trees import minimax
-
-def wrong_minimax(tree):
-    return minimax(tree)[0] + ("7" in str(tree))
-
-def endless_minimax(tree):
-    while True:
-        pass
-
-def evaluation(position):
-    return 0
-"""}
 
 
 def leaves(parser, words=""):
@@ -109,8 +54,7 @@ def folder(tmp_path_factory):
     """A directory with the files that the rows read."""
     folder = tmp_path_factory.mktemp("options")
     assert main(["endgames", "build", "--pieces", "2", "--out", str(folder / "endgames"), "--threads", "1"]) == 0
-    for name, text in FILES.items():
-        (folder / name).write_text(text)
+    shutil.copytree(DATA / "options", folder, dirs_exist_ok=True)
     assert main(f"pruning connect-four --max-depth 2 --csv {folder / 'rows.csv'} --json".split()) == 0
     return folder
 

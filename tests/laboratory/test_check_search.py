@@ -16,102 +16,17 @@ from gamecore.laboratory.check_players import examine_evaluation
 from gamecore.laboratory.check_search import examine
 from gamecore.laboratory.mistakes import MISTAKES, learner
 from gamecore.laboratory.sandbox import SandboxedFunction
+from tests import DATA
 
 # The function of the page, which cuts strictly; this one cuts on equality.
 PAGE = Path(__file__).parents[2] / "docs" / "my_search.py"
 ALPHA_BETA = PAGE.read_text(encoding="utf-8").replace("alpha > beta", "alpha >= beta")
-NEGAMAX = """
-from math import inf
-def alpha_beta(node, alpha, beta, color):
-    if not node.children:
-        return color * node.value
-    for child in node.children:
-        value = -alpha_beta(child, -beta, -alpha, -color)
-        if value >= beta:
-            return value
-        alpha = max(alpha, value)
-    return alpha
-"""
-WITH_MOVE = """
-from math import inf
-def alpha_beta_move(node):
-    alpha, best = -inf, None
-    for move, child in enumerate(node):
-        value = search(child, alpha, inf, False)
-        if value > alpha:
-            alpha, best = value, move
-    return best, alpha
-""" + ALPHA_BETA.replace("alpha_beta", "search")
-GLOBAL = """
-from math import inf
-alpha, beta = -inf, inf
-def alpha_beta(node, maximizing=True):
-    global alpha, beta
-    if isinstance(node, int):
-        return node
-    if maximizing:
-        best = -inf
-        for child in node:
-            best = max(best, alpha_beta(child, False))
-            alpha = max(alpha, best)
-            if beta <= alpha:
-                break
-    else:
-        best = inf
-        for child in node:
-            best = min(best, alpha_beta(child, True))
-            beta = min(beta, best)
-            if beta <= alpha:
-                break
-    return best
-"""
-POSITIONS = """
-from math import inf
-def alpha_beta(position, depth, alpha=-inf, beta=inf):
-    if depth == 0 or position.is_over():
-        return position.final_score()
-    for move in position.legal_moves():
-        alpha = max(alpha, -alpha_beta(position.play(move), depth - 1, -beta, -alpha))
-        if alpha >= beta:
-            break
-    return alpha
-"""
+DEPTH, EXPECTIMAX, GLOBAL, KINDS, MAX_N, NEGAMAX, POSITIONS, WITH_MOVE = (
+    (DATA / "learners" / f"{name}.py").read_text(encoding="utf-8") for name in (
+        "depth", "expectimax", "global_window", "kinds", "max_n", "negamax", "positions", "with_move"))
 GREEK = ALPHA_BETA.replace("alpha=-inf", "α").replace("beta=inf", "β").replace("maximizing=True", "is_max").replace(
     "alpha", "α").replace("beta", "β").replace("maximizing", "is_max").replace("α_β", "alpha_beta")
 EXACTLY = ALPHA_BETA.replace("isinstance(node, int)", "type(node) is int")
-EXPECTIMAX = """
-def expectimax(node, player):
-    if isinstance(node, (int, float)):
-        return node
-    if player == "max":
-        return max(expectimax(child, "chance") for child in node)
-    return sum(p * expectimax(child, "max") for p, child in zip(node.probabilities, node))
-"""
-KINDS = """
-from gamecore.trees import Max, Min, Chance
-def expectiminimax(node):
-    if isinstance(node, Max):
-        return max(map(expectiminimax, node.children))
-    if isinstance(node, Min):
-        return min(map(expectiminimax, node.children))
-    if isinstance(node, Chance):
-        return node.mean([expectiminimax(child) for child in node.children])
-    return node
-"""
-MAX_N = """
-def max_n(node, player):
-    if isinstance(node, tuple):
-        return node
-    return max((max_n(child, (player + 1) % 3) for child in node), key=lambda utilities: utilities[player])
-"""
-DEPTH = """
-def depth_limited(node, depth, evaluate, maximizing=True):
-    if isinstance(node, int):
-        return node
-    if depth == 0:
-        return evaluate(node)
-    return (max if maximizing else min)(depth_limited(child, depth - 1, evaluate, not maximizing) for child in node)
-"""
 
 RIGHT = {"alpha_beta": (ALPHA_BETA, GREEK, NEGAMAX, POSITIONS, EXACTLY), "alpha_beta_move": (WITH_MOVE,),
          "expectimax": (EXPECTIMAX,), "expectiminimax": (KINDS,), "max_n": (MAX_N,), "depth_limited": (DEPTH,)}
@@ -314,18 +229,7 @@ def test_the_search_of_the_page_is_the_file_that_its_sample_checks():
 
 def test_a_file_may_have_a_byte_order_mark_and_dataclasses(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_bytes(b"\xef\xbb\xbf" + b"""from __future__ import annotations
-from dataclasses import dataclass
-@dataclass
-class Best:
-    value: float
-    action: "Best | None" = None
-def minimax(node, maximizing=True):
-    if isinstance(node, (int, float)):
-        return Best(node)
-    choose = max if maximizing else min
-    return Best(choose(minimax(child, not maximizing).value for child in node))
-""")
+    (tmp_path / "mine.py").write_bytes(b"\xef\xbb\xbf" + (DATA / "learners/with_dataclass.py").read_bytes())
     assert main(["check-search", "mine.py:minimax"]) == 0, capsys.readouterr()
 
 

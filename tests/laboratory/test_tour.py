@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gamecore.laboratory.tour import EXERCISES, EXPLAINED, is_right
+from tests import DATA
 
 TOUR = Path(__file__).parents[2] / "docs" / "tour"
 # As a reader of the pages would type them.
@@ -17,52 +18,6 @@ ANSWERS = {
     "12.1": "1", "12.2": "(3, -3)", "13.1": "$400, $100", "13.2": "no", "13.3": "no", "14.1": "12, 6",
     "14.2": "7361090", "15.1": "no", "15.2": "4", "17.1": "18", "17.2": "1, 2, 3, 5", "17.3": "5, 4",
     "18.2": "same, 10", "18.3": "centre"}
-
-CODE = """
-
-def lost(limit, most):
-    return {n for n in range(1, most + 1) if n % (limit + 1) == 1}
-def tree_of_mine():
-    return [[10, 10], [100, 9]]
-def minimax(node, maximizing=True):
-    if not isinstance(node, list):
-        return node
-    return (max if maximizing else min)(minimax(child, not maximizing) for child in node)
-def posterior(priors, likelihoods):
-    joint = [float(p) * l for p, l in zip(priors, likelihoods)]
-    return joint[0] / sum(joint)
-def dice(sides):
-    return sides + 1
-def wanted(*known):
-    return [have < 6 for have in known]
-def utilities(rows):
-    value = max(map(min, rows))
-    return value, -value
-def never():
-    return "No"
-def added(b, m):
-    return b + m
-def raises(b, m):
-    return b / 0
-def centre_first(position, move):
-    return -abs(move - 4)
-def wordy(position, move):
-    return "first"
-
-
-def edges_first(position, move):
-    return abs(move - 4)
-def threes(position):
-    return sum(getattr(position.play(move), "outcome") == "loss" for move in position.legal_moves()) * 9 - position.ply
-def backwards(position):
-    return -threes(position)
-def cut(nested):
-    from gamecore.trees import alpha_beta, tree
-    return set(alpha_beta(tree(nested)).pruned_leaves)
-def ends(b, m):
-    import os
-    os._exit(0)
-"""
 
 
 def test_every_exercise_of_the_pages_is_known():
@@ -99,7 +54,6 @@ def test_others_are_wrong(number):
     ("4.2", "added", "wrong: added(7, 1) returns 8, where 7 is right"), ("4.2", "raises", "wrong: ZeroDivisionError"),
     ("4.2", "ends", "wrong: it ends the program"), ("4.2", "dice", "wrong: TypeError"),
     ("4.3", "never", "wrong: never() returns 'No'")])
-def test_a_function_may_be_the_answer(number, name, words, tmp_path, run):
-    (tmp_path / "mine.py").write_text(CODE)
-    code, out, error = run("exercises --check", number, f"{tmp_path}/mine.py:{name}")
+def test_a_function_may_be_the_answer(number, name, words, run):
+    code, out, error = run("exercises --check", number, f"{DATA}/tour_answers.py:{name}")
     assert (code, error) == (words != "right", "") and out.startswith(f"{number}: {words}")

@@ -1,6 +1,7 @@
 """Pacman: rules, the scores of the course, the search against a reference, the course's examples, and the commands."""
 import io
 import json
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -25,6 +26,7 @@ from games.pacman.maze import MAZES, named
 from games.pacman.players import Player
 from games.pacman.rules import ChancePacman, Pacman
 from games.pacman.statistics import share_interval
+from tests import DATA
 from tests.refusals import refusals
 
 GHOSTS = [RandomGhosts(), DirectionalGhosts(), MinimaxGhosts(1), MixedGhosts(MinimaxGhosts(1), 0.8)]
@@ -368,30 +370,9 @@ def test_bad_input_is_one_line(arguments, quoted, capsys):
     assert err.count("\n") == 1 and quoted in err
 
 
-OWN = """
-class Careful:
-    def choose(self, position, random):
-        return random.choice(position.legal_moves())
-class Chaser:
-    def __call__(self, position):
-        return position.legal_moves()[0]
-def first(position):
-    return position.legal_moves()[0]
-def even(position):
-    return [(moves, 1) for moves in position.legal_moves()]
-def far(position):
-    return -position.nearest(position.food)
-def nothing(position):
-    return None
-def fails(position):
-    return 1 / 0
-number = 5
-"""
-
-
 @pytest.fixture
 def own(tmp_path, monkeypatch):
-    (tmp_path / "my_agents.py").write_text(OWN)
+    shutil.copy(DATA / "my_agents.py", tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield

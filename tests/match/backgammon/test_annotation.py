@@ -17,25 +17,9 @@ from gamecore.match.backgammon.annotation import (OPENINGS, CubeItem, CubeJudgem
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.backgammon.rollout import roll_with_luck
 from gamecore.match.settings import parse
+from tests import DATA
 
-MATCH = """\ufeff; [Site "a club"]
-
- 5 point match
-
- Game 1
- Anna Lena : 0                      Ben : 0
-  1)                                 31: 8/5 6/5
-  2) 16: 13/7 8/7                    64: 24/14
-  3)  Doubles => 2                   Takes
-  4) 66: 24/18(2) 13/7(2)            55: 13/3(2)
-  5) 44: 18/14 18/14 14/10 14/10      Doubles => 4
-  6)  Drops
-                                     Wins 2 points
-
- Game 2
- Anna Lena : 0                      Ben : 2
-  1) 52:\t13/8 24/22
-"""
+MATCH = (DATA / "anna_and_ben.mat").read_text(encoding="utf-8")
 
 
 def linear():
