@@ -315,3 +315,45 @@ class Slow(PythonGame):
 
     def final_score(self):
         return 0
+
+
+class Choice(PythonGame):
+    """One choice ends the game; `results` are the final scores, by move."""
+
+    results = {}
+
+    def __init__(self, move=None):
+        self.move = move
+
+    def legal_moves(self):
+        return [*self.results] if self.move is None else []
+
+    def play(self, move):
+        return type(self)(move)
+
+    def final_score(self):
+        return self.results[self.move]
+
+
+class Draw(PythonGame):
+    """One event of chance ends the game; `odds` are pairs (outcome, probability), and an outcome is its own result."""
+
+    odds = ()
+
+    def __init__(self, drawn=None):
+        self.drawn = drawn
+
+    def outcomes(self):
+        return self.odds if self.drawn is None else []
+
+    def play_outcome(self, outcome):
+        return type(self)(outcome)
+
+    def legal_moves(self):
+        return []
+
+    def is_over(self):
+        return self.drawn is not None
+
+    def final_score(self):
+        return self.drawn

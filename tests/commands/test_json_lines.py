@@ -19,6 +19,7 @@ from gamecore.errors import GameError
 from gamecore.screen.text import json_line
 from tests.commands.test_ugi import Broken, game_of, sample_of
 from tests.processes import run_command, start
+from tests.small_games import Choice
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
 
@@ -248,21 +249,11 @@ def test_it_ends_quietly_when_its_reader_has_gone(protocol, search):
 
 def test_a_text_of_two_moves_is_refused():
     """The later one was played."""
-    class SameText(PythonGame):
-        def __init__(self, played=None):
-            self.played = played
-
-        def legal_moves(self):
-            return [1, "1", 2, "a b", "a,b"] if self.played is None else []
-
-        def play(self, move):
-            return SameText(move)
-
-        def final_score(self):
-            return 0
+    class SameText(Choice):
+        results = dict.fromkeys([1, "1", 2, "a b", "a,b"], 0)
 
         def __str__(self):
-            return repr(self.played)
+            return repr(self.move)
 
     game = OUTSIDE._replace(name="same text", position=SameText)
     assert [answer.get("position") for answer in answers(

@@ -17,6 +17,7 @@ from gamecore.trees import TreePosition, tree, uct
 from benchmarks.positions.make_connect_four import random_position
 from tests.refusals import refusals
 from tests.search.test_passing_turns import Wander, world_of, worth as exact_worth
+from tests.small_games import Choice, Draw
 
 ALIKE = [Nim(5), TicTacToe("xo..x...o"), Kalah(2, 2), OopsyNim(4), gamecore.ConnectFour("445544"),
          gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), gamecore.ChanceTree(3, 2, 2),
@@ -65,22 +66,10 @@ def test_it_finds_a_win(position, action, line):
     assert line in (None, found.pv)
 
 
-class Payoffs(gamecore.PythonGame):
-    """One choice between a sure win and a sure half, whose results are counted in hundredths by negamax."""
+class Payoffs(Choice):
+    """A sure win or a sure half, whose results are counted in hundredths by negamax."""
 
-    unit = 0.01
-
-    def __init__(self, move=None):
-        self.move = move
-
-    def legal_moves(self):
-        return [] if self.move else ["win", "half"]
-
-    def play(self, move):
-        return Payoffs(move)
-
-    def final_score(self):
-        return gamecore.LOSS if self.move == "win" else -0.5
+    unit, results = 0.01, {"win": gamecore.LOSS, "half": -0.5}
 
 
 def test_results_count_as_they_are_whatever_the_unit():
@@ -89,33 +78,13 @@ def test_results_count_as_they_are_whatever_the_unit():
     assert found.moves["half"][1] == .5
 
 
-class Die(gamecore.PythonGame):
-    """Three outcomes, each with its own result."""
-
-    odds = (.2, .3, .5)
-
-    def __init__(self, face=None):
-        self.face = face
-
-    def outcomes(self):
-        return list(enumerate(self.odds)) if self.face is None else []
-
-    def play_outcome(self, face):
-        return Die(face)
-
-    def legal_moves(self):
-        return []
-
-    def is_over(self):
-        return self.face is not None
-
-    def final_score(self):
-        return self.face
+class Die(Draw):
+    odds = tuple(enumerate((.2, .3, .5)))
 
 
 def test_chance_draws_each_outcome_by_its_probability():
     found = gamecore.uct(Die(), nodes=20_000)
-    for face, probability in enumerate(Die.odds):
+    for face, probability in Die.odds:
         visits, mean = found.moves[face]
         error = sqrt(probability * (1 - probability) / found.visits)
         assert visits / found.visits == pytest.approx(probability, abs=5 * error)        # chance, to 5 standard errors
@@ -144,32 +113,14 @@ def test_an_ending_of_kings_is_drawn_by_the_clock(clock):
     assert {mean for _, mean in found.moves.values()} == {found.value} == {0}
 
 
-class Twice(gamecore.PythonGame):
-    """A die that lists one of its outcomes twice."""
-
-    def __init__(self, face=None):
-        self.face = face
-
-    def outcomes(self):
-        return [] if self.face else [("low", .25), ("high", .5), ("low", .25)]
-
-    def play_outcome(self, face):
-        return Twice(face)
-
-    def legal_moves(self):
-        return []
-
-    def is_over(self):
-        return self.face is not None
-
-    def final_score(self):
-        return 3 if self.face == "high" else 1
+class Twice(Draw):
+    odds = ((1, .25), (3, .5), (1, .25))
 
 
 def test_an_outcome_that_is_listed_twice_is_one_action():
     found = gamecore.uct(Twice(), nodes=1000)
     assert sum(visits for visits, _ in found.moves.values()) == found.visits == 1000
-    assert {face: mean for face, (_, mean) in found.moves.items()} == {"low": 1, "high": 3}
+    assert {face: mean for face, (_, mean) in found.moves.items()} == {1: 1, 3: 3}
 
 
 def test_the_line_is_one_of_play_and_the_actions_are_legal():

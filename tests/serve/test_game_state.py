@@ -20,7 +20,7 @@ from gamecore.playing.tree import GameTree
 from gamecore.serve.records import read_record
 from gamecore.serve.game_state import GameState
 from gamecore.serve.words import evaluation
-from tests.small_games import Slow
+from tests.small_games import Draw, Slow
 
 GAMES = BUILT_IN | {name: load(name) for name in ("games.tic_tac_toe:TicTacToe", "games.kalah:Kalah")}
 
@@ -292,20 +292,10 @@ def test_records_that_cannot_be_are_refused():
             GameState(GAMES, record)
 
 
-class Cards(PythonGame):
+class Cards(Draw):
     """Two cards of one text are drawn, of which 1 is worth more."""
 
-    def __init__(self, drawn=None):
-        self.drawn = drawn
-
-    def outcomes(self):
-        return [(1, .5), ("1", .5)] if self.drawn is None else []
-
-    def play_outcome(self, outcome):
-        return Cards(outcome)
-
-    def legal_moves(self):
-        return ["on"] if self.drawn is None else []
+    odds = ((1, .5), ("1", .5))
 
     def final_score(self):
         return float(self.drawn == 1)

@@ -8,13 +8,13 @@ import numpy
 import pytest
 from games.oopsy_nim import OopsyNim
 
-from tests.facts import trees as trees_facts
-from gamecore import LOSS, Backgammon, ConnectFour, Engine, PythonGame, perft
+from tests.data.facts import trees as trees_facts
+from gamecore import LOSS, Backgammon, ConnectFour, Engine, perft
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
                             is_leaf, minimax, minimax_by_dispatch, tree, walk)
 from hypothesis import given, settings, strategies as st
-from tests.small_games import Coins, Nim, Swaps
+from tests.small_games import Choice, Coins, Draw, Nim, Swaps
 from tests.trees.drawn import nodes_of, weighted
 
 FACTS = vars(trees_facts)
@@ -298,22 +298,10 @@ def test_an_evaluation_of_a_tree_may_be_numpys(guess):
     assert position.value(result.score) == depth_limited(position, 1).value == int(guess)
 
 
-class Prize(PythonGame):
+class Prize(Choice):
     """A move wins, or leads to a prize of 50 units."""
 
-    unit = 1000
-
-    def __init__(self, choice=None):
-        self.choice = choice
-
-    def legal_moves(self):
-        return ["win", "prize"] if self.choice is None else []
-
-    def play(self, move):
-        return Prize(move)
-
-    def final_score(self):
-        return LOSS if self.choice == "win" else -50_000
+    unit, results = 1000, {"win": LOSS, "prize": -50_000}
 
 
 @pytest.mark.parametrize("search", [from_position, lambda position: depth_limited(position, 1)])
@@ -325,34 +313,16 @@ def test_a_prize_is_not_taken_for_more_than_a_win(search):
     assert from_position(Prize("prize")) == -50_000
 
 
-class Wheel(PythonGame):
+class Wheel(Draw):
     """A wheel on which 0 stands twice."""
 
-    bounds = (-10, 10)
-
-    def __init__(self, number=None):
-        self.number = number
-
-    def outcomes(self):
-        return [(0, 0.25), (3, 0.5), (0, 0.25)] if self.number is None else []
-
-    def play_outcome(self, number):
-        return Wheel(number)
-
-    def legal_moves(self):
-        return []
-
-    def is_over(self):
-        return self.number is not None
-
-    def final_score(self):
-        return self.number + 1
+    bounds, odds = (-10, 10), ((0, 0.25), (3, 0.5), (0, 0.25))
 
 
 def test_an_outcome_that_is_listed_twice_has_the_sum_of_its_probabilities():
     read = from_position(Wheel())
     assert read.actions == (0, 3) and read.probabilities == (0.5, 0.5)
-    assert expectiminimax(read).value == Engine(hash_mb=1).search(Wheel(), depth=1).score == 2.5
+    assert expectiminimax(read).value == Engine(hash_mb=1).search(Wheel(), depth=1).score == 1.5
 
 
 class Counts(Nim):
