@@ -1,9 +1,9 @@
-"""The engine and its slow references against published numbers: tests/facts/connect_four.py and small_games.py."""
+"""The engine and its slow references against published numbers: tests/data/facts/connect_four.py and small_games.py."""
 from itertools import product
 
 import pytest
 from tests import reference
-from tests.facts import connect_four, small_games
+from tests.data.facts import connect_four, small_games
 import gamecore
 from games.tic_tac_toe import TicTacToe
 

@@ -3,7 +3,7 @@ from random import Random
 
 from tests import law, reference
 import pytest
-from tests.facts.kalah import MARGINS
+from tests.data.facts.kalah import MARGINS
 from tests.strategies import random_walk
 from gamecore import Engine
 from gamecore.errors import PositionError

@@ -5,7 +5,7 @@ import operator
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.facts.nim import NIM, NIM_SEVEN_COINS, OOPSY_NIM, TWO_BAGS
+from tests.data.facts.nim import NIM, NIM_SEVEN_COINS, OOPSY_NIM, TWO_BAGS
 from gamecore import Engine
 from gamecore.errors import PositionError
 from gamecore.solving.loops import solve

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.facts.pacman import BEST_FIRST_MOVES, LINE_DEPTHS
+from tests.data.facts.pacman import BEST_FIRST_MOVES, LINE_DEPTHS
 from gamecore import Engine
 from gamecore.errors import LimitError, PositionError, SwitchError
 from games.pacman.__main__ import first_moves, main, screen_of

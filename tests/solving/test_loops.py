@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tests.facts.nim import NIM, OOPSY_NIM, TWO_BAGS
+from tests.data.facts.nim import NIM, OOPSY_NIM, TWO_BAGS
 from gamecore import LOSS, WIN, PythonGame
 from gamecore.errors import GameError, LimitError
 from gamecore.solving.graph import reach

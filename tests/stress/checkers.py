@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.facts.checkers_perft import START
+from tests.data.facts.checkers_perft import START
 from hypothesis import HealthCheck, settings
 
 import gamecore

@@ -1,16 +1,16 @@
 """What takes too long for the suite: python -m tests.stress.endgames DIR [--pieces 5] [--rule].
 
-Builds the databases in DIR/free, or goes on where it was stopped, and compares their totals with tests/facts; checks
-every position against its successors; finds the values of some slices once more by iteration in plain Python. With
---rule, builds in DIR/rule databases in which a win that takes more than 80 plies to the next capture or man's move is a
-draw, as the rules have it, and lists where the two differ: nowhere but in the slices that
+Builds the databases in DIR/free, or goes on where it was stopped, and compares their totals with tests/data/facts;
+checks every position against its successors; finds the values of some slices once more by iteration in plain Python.
+With --rule, builds in DIR/rule databases in which a win that takes more than 80 plies to the next capture or man's move
+is a draw, as the rules have it, and lists where the two differ: nowhere but in the slices that
 games/checkers/endgames/databases.pyx names, or probing would be wrong near the end of the clock.
 """
 import argparse
 import os
 from functools import partial
 
-from tests.facts.endgames import SIZES, TOTALS
+from tests.data.facts.endgames import SIZES, TOTALS
 from tests.games.checkers.test_endgames import compare_with_value_iteration
 
 from gamecore.games.checkers.endgames import build as endgames, files

@@ -1,4 +1,4 @@
-"""Explicit trees against the textbooks: every row of tests/facts/trees.py, and what follows."""
+"""Explicit trees against the textbooks: every row of tests/data/facts/trees.py, and what follows."""
 
 import random
 from fractions import Fraction
@@ -11,7 +11,7 @@ from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import MisereNim
 
-from tests.facts import trees as trees_facts
+from tests.data.facts import trees as trees_facts
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, expectimax,
                             expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table, max_n, minimax,

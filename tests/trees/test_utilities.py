@@ -1,4 +1,4 @@
-"""Utilities and rationality: every row of tests/facts/trees_utilities.py, and some laws."""
+"""Utilities and rationality: every row of tests/data/facts/trees_utilities.py, and some laws."""
 
 import sys
 from fractions import Fraction
@@ -9,7 +9,7 @@ import numpy
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tests.facts import trees_utilities as trees_utilities_facts
+from tests.data.facts import trees_utilities as trees_utilities_facts
 from gamecore.errors import ExtraError, TreeError
 from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best_actions, by_statements, by_utility,
                             certainty_equivalent, choose, compare, continuity, contradiction, decomposability, elicit,

@@ -2,7 +2,7 @@
 import json
 
 import pytest
-from tests.facts import backgammon as facts
+from tests.data.facts import backgammon as facts
 
 from gamecore.commands.backgammon.stakes import BackgammonContext
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from tests.games.backgammon import reference
-from tests.facts import backgammon as facts
+from tests.data.facts import backgammon as facts
 
 import gamecore
 from gamecore.errors import GameOverError, MoveError, PositionError, SettingsError

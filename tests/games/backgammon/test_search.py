@@ -3,7 +3,7 @@ import random
 
 import pytest
 from tests.games.backgammon import reference
-from tests.facts import backgammon as facts
+from tests.data.facts import backgammon as facts
 from hypothesis import given, settings
 from tests.games.backgammon.test_laws import dice, positions
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 
 import pytest
-from tests.facts.endgames import SIZES, SLICES, TOTALS
+from tests.data.facts.endgames import SIZES, SLICES, TOTALS
 from hypothesis import given, settings, strategies as st
 
 import gamecore

@@ -1,7 +1,7 @@
 """The move generator of checkers against the tables. Deeper and by other programs: tests/stress/checkers.py."""
 import pytest
 from tests.games.checkers import reference
-from tests.facts.checkers_perft import POSITIONS, START
+from tests.data.facts.checkers_perft import POSITIONS, START
 
 import gamecore
 

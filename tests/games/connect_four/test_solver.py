@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.games.connect_four import reference_solver as four_oracle
 import numpy as np
 import pytest
-from tests.facts import connect_four
+from tests.data.facts import connect_four
 
 import gamecore
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError

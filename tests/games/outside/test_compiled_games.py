@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from tests import law, reference
 from tests.games.outside import reference_othello
-from tests.facts import othello as othello_facts
+from tests.data.facts import othello as othello_facts
 import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError

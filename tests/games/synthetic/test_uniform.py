@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 import pytest
-from tests.facts.uniform import MINIMUM, PEARL
+from tests.data.facts.uniform import MINIMUM, PEARL
 from hypothesis import given, settings, strategies as st
 
 from tests import law, reference
