@@ -30,16 +30,19 @@ def test_a_side_without_a_budget_gets_the_one_of_both():
 
 
 class First(MatchPlayer):
-    """Plays the first legal move."""
+    """Plays the first legal move, or another."""
+
+    place = 0
 
     def choose(self, position, moves):
-        return moves[0]
+        return moves[self.place]
 
 
 def test_a_player_of_ones_own_plays_either_side_in_other_processes():
-    """As side b it was an engine there."""
-    first, engine = First(parse("depth=1")), MatchPlayer(parse("depth=1"))
-    for sides in (first, engine), (engine, first):
+    """As side b it was an engine there, and without what it had been given after its settings."""
+    first, last, engine = First(parse("depth=1")), First(parse("depth=1")), MatchPlayer(parse("depth=1"))
+    last.place = -1
+    for sides in (first, engine), (engine, last):
         one, two = (list(match("connect-four", *sides, games=2, jobs=jobs)) for jobs in (1, 2))
         assert one == two
 

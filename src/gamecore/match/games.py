@@ -25,6 +25,13 @@ class MatchPlayer:
         self.engine = settings.new_engine()
         self.used: Counter[str] = Counter()            # searches, and their nodes, leaves and seconds
 
+    def __getstate__(self):
+        """Returns the state without the engine, since every process makes its own from the settings."""
+        return vars(self) | {"engine": None}
+
+    def __setstate__(self, state):
+        vars(self).update(state | {"engine": state["settings"].new_engine()})
+
     def check(self, position: Any) -> None:
         """Raises the errors of a search with these settings, and GameError for a game of chance."""
         budget = self.settings.budget
@@ -61,24 +68,17 @@ class Record:
 
 
 class Games:
-    """A task that plays a game of (item, a, b, *arguments) in another process, with its own players."""
+    """A task that plays a game of (item, a, b, *arguments) in another process, with copies of the players."""
 
-    def __init__(self, play, a, b, *arguments):
-        self.play, self.kinds, self.arguments = play, (type(a), type(b)), arguments
-        self.settings = a.settings, b.settings
-        self.players = None
+    def __init__(self, play, *arguments):
+        self.play, self.arguments = play, arguments
 
     def __call__(self, item):
         """Returns the record of a game and each player's consumption."""
-        if self.players is None:
-            self.players = [kind(settings) for kind, settings in zip(self.kinds, self.settings)]
-        for player in self.players:
+        players = self.arguments[:2]
+        for player in players:
             player.used = Counter()
-        record = self.play(item, *self.players, *self.arguments)
-        return record, [player.used for player in self.players]
-
-    def __getstate__(self):
-        return vars(self) | {"players": None}
+        return self.play(item, *self.arguments), [player.used for player in players]
 
 
 def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
@@ -92,7 +92,7 @@ def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
                else in_workers(games, items, executor, cores(), "games"))
     for item, (record, used) in zip(items, answers, strict=True):
         on_ply(*item[:2], len(record.moves))
-        for player, share in zip((a, b), used, strict=True):
+        for player, share in dict(zip((a, b), used)).items():          # of one that plays both sides only once
             player.used.update(share)
         yield record
 
