@@ -331,6 +331,16 @@ def test_continuity_comes_with_its_p():
     assert indifference_point(agent, "A", "B", "C") == pytest.approx(sqrt(2) - 1, abs=1e-11)
 
 
+def test_who_says_nothing_of_mixtures_is_not_asked_for_an_indifference():
+    """The agent was accused, or indifferent at the last mixture that it had spoken of."""
+    stated = [("A", "B"), ("B", "C"), ("A", "C")]
+    assert list(violations(by_statements(stated), "ABC")) == []
+    agent = by_statements([*stated, ("B", mixture(HALF, "A", "C"))])
+    assert continuity(agent, "A", "B", "C") is indifference_point(agent, "A", "B", "C") is None
+    with pytest.raises(TreeError, match="no standard lottery over 'A' and 'C' is as good as 'B'"):
+        elicit(agent, "ABC")
+
+
 def test_allais_breaks_substitutability():
     quarter = Fraction(1, 4)
     agent = by_statements([(ALLAIS["B"], ALLAIS["A"]), (ALLAIS["C"], ALLAIS["D"])])

@@ -100,7 +100,9 @@ def continuity(agent: Agent, best: Any, middle: Any, worst: Any) -> Violation | 
     """
     if not agent(best, middle) == agent(middle, worst) == ">":
         return None
-    if indifference_point(agent, best, middle, worst) is not None:
+    said = []
+    point = indifference_point(lambda *things: said.append(agent(*things)) or said[-1], best, middle, worst)
+    if point is not None or None in said:
         return None
     return Violation("continuity", (best, middle, worst), f"{text_of(best)} > {text_of(middle)} > {text_of(worst)}, "
                      f"but no p makes [p, {text_of(best)}; 1-p, {text_of(worst)}] as good as {text_of(middle)}")
@@ -113,7 +115,7 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
     -------
     Fraction, float or None
         Exact if the agent answers "~" there; otherwise the point where the agent changes from "<" to ">", to twelve
-        digits. None if that point is 0 or 1.
+        digits. None if that point is 0 or 1, or if the agent has no answer about a mixture.
 
     Examples
     --------
@@ -125,8 +127,8 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
     for _ in range(HALVINGS):
         p = (low + high) / 2
         said = agent(mixture(p, best, worst), middle)
-        if said == "~":
-            return p
+        if said in ("~", None):
+            return p if said else None
         low, high = (p, high) if said == "<" else (low, p)
     if low == 0 or high == 1:
         return None
