@@ -158,7 +158,8 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
     Raises
     ------
     LimitError, BatchError, SettingsError
-        As there; also for an odd number of games with `duplicate`, and a stake at a score that no player knows.
+        As there; also for an odd number of games with `duplicate`, and a stake at a score that no player knows, or
+        whose double was not taken.
     """
     check_stake(stake, a.engine, b.engine)
     games = in_range("the number of games", games, 1)
@@ -171,7 +172,10 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
 
 
 def check_stake(stake, *engines):
-    """Raises SettingsError for a stake at a score if all engines play for money."""
+    """Raises SettingsError for a stake at a score if all engines play for money, or after a double without a take."""
+    if stake and not stake.goes_on:
+        raise SettingsError(f"no game goes on from a cube of {stake.value} after a double that "
+                            f"{'waits for its answer' if stake.offered else 'was passed'}")
     if stake and stake.score and not any(engine.settings["match"] for engine in engines):
         raise SettingsError(f"a stake at {str(stake.score)!r} and no engine with `match`, which plays for it")
 

@@ -106,7 +106,8 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
     Raises
     ------
     LimitError, GameOverError, SettingsError
-        If a number is out of range, the game is over in the position, or the stake has a score and the engine none.
+        If a number is out of range, the game is over in the position, or the stake has a score and the engine none, or
+        a double that was not taken.
     """
     check_stake(stake, engine)
     check(position, games, engine, plies, truncate)
