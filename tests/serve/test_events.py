@@ -230,3 +230,19 @@ def test_the_score_in_blacks_part_of_the_bar_is_blacks(page, mover, shown):
     browser = page(f"#analyse&game=checkers&position={mover}:W30:BK3,K18")
     wait(lambda: text(browser, "figures") and "Black wins" in said(browser))
     assert browser.execute_script("return document.getElementById('bar').innerText").strip() == shown
+
+
+def test_a_review_of_a_variation_that_is_left_judges_the_game(page):
+    """It showed the mistakes of the variation beside the game."""
+    browser = page("#play&game=connect-four&position=53624437261162755564311&moves=4;3;1")
+    select(browser, "second", "you")
+    for _ in "ab":
+        click(browser, "#back")
+        wait(lambda: settled(browser))
+    point(browser, "1")
+    wait(lambda: number_of_moves(browser) == 2 and settled(browser))
+    click(browser, "#to-review")
+    wait(lambda: "\n0 blunders ?? 0" in text(browser, "counts") and settled(browser))
+    click(browser, "#main-line")
+    wait(lambda: "\n0 blunders ?? 1" in text(browser, "counts"))
+    assert text(browser, "result") == "3 moves"

@@ -5,7 +5,7 @@ import {named, say} from "./desk.js";
 import {judge, showBetter} from "./play.js";
 
 const SIGNS = {"?!": "inaccuracies ?!", "?": "mistakes ?", "??": "blunders ??"};
-let scored = null;                                 // the game of the points
+let scored = null;                                 // the steps of the points
 
 export function begin(desk, words) {
   scored = null;
@@ -14,14 +14,14 @@ export function begin(desk, words) {
 
 export async function refresh(desk, words = "") {
   if (!await desk.ask()) return;
-  const {state, game} = desk;
+  const {state, game} = desk, steps = JSON.stringify(game.steps);
   desk.own = ["first", "second"].flatMap((id, side) => get(id).value === "you" ? [side] : []);
   desk.show(!state.over && !state.chance.length);
-  if (scored !== game && game.atEnd) title(desk);
+  if (scored !== steps || game.atEnd) title(desk);
   say(words);
   told(desk);
-  if (scored === game) return;
-  scored = game;
+  if (scored === steps) return;
+  scored = steps;
   desk.score({marks: true}, event => {
     count(desk);
     if (event.done) worst(desk);
@@ -30,7 +30,7 @@ export async function refresh(desk, words = "") {
 }
 
 function title({state, game}) {
-  write("result", sentence(state.over ? `${state.over} after ${Math.ceil(game.moves.length / 2)} moves` : `${game.moves.length} moves, unfinished`));
+  write("result", sentence(!game.atEnd ? `${game.moves.length} moves` : state.over ? `${state.over} after ${Math.ceil(game.moves.length / 2)} moves` : `${game.moves.length} moves, unfinished`));
   write("against", `${named(game.game)}, ${state.names[0]} against ${state.names[1]}`);
   write("set-as", "review");
 }
