@@ -246,3 +246,14 @@ def test_a_review_of_a_variation_that_is_left_judges_the_game(page):
     click(browser, "#main-line")
     wait(lambda: "\n0 blunders ?? 1" in text(browser, "counts"))
     assert text(browser, "result") == "3 moves"
+
+
+def test_a_link_to_a_tree_is_searched_in_its_own_layers(page):
+    """It was searched in those of the tree before it."""
+    def value():
+        press(browser, "#end")
+        return said(browser).partition("Result: value ")[2][:1]
+    browser = page("#tree&tree=[[1,9],[3]]&layers=max,chance")
+    wait(lambda: value() == "5")
+    browser.execute_script("location.hash = 'tree&tree=[[1,9],[3]]'")
+    wait(lambda: value() == "3")

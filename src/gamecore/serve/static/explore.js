@@ -73,6 +73,7 @@ export function openTree(view, words, fresh) {
     form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 300); });
     form.addEventListener("submit", event => { event.preventDefault(); clearTimeout(waiting); search(); });
   }
+  if (words.has("tree")) form.reset();
   for (const [name, text] of words) if (form.elements[name]) form.elements[name].value = text;
   search();
   return () => { round++; clearTimeout(waiting); };
