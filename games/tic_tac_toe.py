@@ -18,8 +18,11 @@ class TicTacToe(PythonGame):
         position = cls(text.replace("/", ""))
         if len(position.cells) != 9 or not set(position.cells) <= set("xo."):
             raise PositionError(f"{text!r} is no position: expected nine cells from 'xo.', such as 'xo./.x./..o'")
-        if position.cells.count("x") - position.cells.count("o") not in (0, 1):
+        second = position.cells.count("x") - position.cells.count("o")           # whether o is to move
+        if second not in (0, 1):
             raise PositionError(f"{text!r} is no position: x begins, and they take turns")
+        if position.has_line("xo"[second]):
+            raise PositionError(f"{text!r} is no position: the side to move has three in a row already")
         return position
 
     def __str__(self) -> str:
@@ -42,8 +45,8 @@ class TicTacToe(PythonGame):
     def is_over(self) -> bool:
         return self.has_line() or "." not in self.cells
 
-    def has_line(self) -> bool:
-        return any(self.cells[a] == self.cells[b] == self.cells[c] != "." for a, b, c in LINES)
+    def has_line(self, marks: str = "xo") -> bool:
+        return any(self.cells[a] == self.cells[b] == self.cells[c] in marks for a, b, c in LINES)
 
     def final_score(self) -> float:
         return LOSS if self.has_line() else 0     # only the last mover can have made a line

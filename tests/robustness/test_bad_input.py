@@ -83,7 +83,7 @@ REFUSED = [
      [setting("switches", hash_mb=1), searching("switches")]),
     (SwitchError, ["fastest", "", "Full", None, 5, ["full"]], [setting("order", hash_mb=1)]),
     (EvaluationError, [5, "centre", [1, 2]], [setting("evaluation", hash_mb=1)]),
-    (PositionError, ["", "xo", "xxx......", "xoq......", "xxxxxxxxx", "o........"],
+    (PositionError, ["", "xo", "xxx......", "xoq......", "xxxxxxxxx", "o........", "xxxoo.o.."],
      [TicTacToe.from_text, gamecore.PythonGame.from_text]),
 ]
 

@@ -6,7 +6,7 @@ from statistics import mean, stdev
 import pytest
 
 import gamecore
-from gamecore.errors import GameOverError, LimitError
+from gamecore.errors import GameOverError, LimitError, SettingsError
 from gamecore.games.backgammon.two_sided import TwoSided
 from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import Dice
@@ -239,6 +239,16 @@ def test_games_with_a_cube_are_those_of_its_value_whatever_the_engine_s():
     games = [list(rollout(start, 3, gamecore.Engine(hash_mb=1, match=gamecore.MatchScore(3, 5, 7, cube=cube)), seed=1,
                           stake=stake)) for cube in (1, 2)]
     assert games[0] == games[1] and {game.points for game in games[0]} <= {-1, 3}
+
+
+@pytest.mark.parametrize("answer, quoted", [(None, "waits for its answer"), ("pass", "was passed")])
+def test_no_game_goes_on_from_a_double_without_a_take(answer, quoted):
+    """It went on without a cube."""
+    stake = Stake.read("XGID=-b----E-C---eE---c-e----B-:1:0:1:D:0:0:0:0:10")
+    if answer:
+        stake.act(answer, 0)
+    with pytest.raises(SettingsError, match=f"a cube of 2 after a double that {quoted}"):
+        next(rollout(gamecore.Backgammon(), 1, gamecore.Engine(hash_mb=1), stake=stake))
 
 
 def test_the_command_tells_the_chance_to_win_the_match(records):
