@@ -214,6 +214,20 @@ def test_redo_of_a_saved_game_returns_to_what_was_taken_back_last():
         assert each.moves == [4, 4]
 
 
+def test_variations_keep_their_order_at_the_end_of_an_earlier_one():
+    """The one at whose end the game was saved came last."""
+    game = gamecore.Game("connect-four")
+    for move in (4, 3, 5):
+        game.play(move)
+        game.undo()
+    game.play(3)
+    again = gamecore.Game.read(game.texts()["saved"])
+    assert again.moves == [3]
+    for each in game, again:
+        each.undo()
+        assert each.variations == [4, 3, 5]
+
+
 def test_redo_replays_what_undo_took_back_after_another_way_there():
     """It played 3, which undo had not taken back."""
     game = gamecore.Game("connect-four")

@@ -41,9 +41,9 @@ def end_text(game, result):
 
 
 def dump(game: GameTree) -> str:
-    """Returns the text of a saved game, with the variations that end elsewhere.
+    """Returns the text of a saved game, with its variations in the order in which they were tried.
 
-    If redo returns to a variation that was not tried last, that variation is written twice.
+    A variation that was not tried last is written twice if redo returns to it, or the game is at its end.
     """
     ends, waiting = [], [(game.root, False)]
     while waiting:
@@ -51,15 +51,18 @@ def dump(game: GameTree) -> str:
         if again or not point.branches:
             while point.next is not None:
                 point = point.next
-            ends += [steps_to(game, point)] * (point is not game.here)
+            ends.append(point)
             continue
         if point.next is not None and point.next is not point.branches[-1]:
             waiting.append((point, True))
         waiting += [(branch, False) for branch in reversed(point.branches)]
+    while ends and ends[-1] is game.here:                # whose steps come last
+        ends.pop()
     others: dict[str, Any] = {"cube": True} if game.cube and not getattr(game, "cube_is_optional", False) else {}
     if (names := getattr(game, "names", game.sides)) != game.sides:
         others["names"] = list(names)
-    others |= {key: value for key, value in (("headers", getattr(game, "headers", {})), ("variations", ends)) if value}
+    others |= {key: value for key, value in (("headers", getattr(game, "headers", {})),
+                                                ("variations", [steps_to(game, point) for point in ends])) if value}
     return json.dumps({"format": FORMAT} | record_of(game) | others, indent=1) + "\n"
 
 
