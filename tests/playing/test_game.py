@@ -484,16 +484,38 @@ def test_a_pdn_says_how_a_game_ended_that_could_go_on(side):
 
 
 @pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("points", [1, 2, 3])
 @pytest.mark.parametrize("actions", [(), ("double", "take")])
-def test_a_mat_says_who_resigned(side, actions):
+def test_a_mat_says_who_resigned(side, points, actions):
+    """A gammon or a backgammon that was resigned went on."""
     game = gamecore.Game("backgammon", match=5, seed=1)
     game.draw_outcomes()
     game.play(game.legal_moves()[0])
     for action in actions:
         game.use_cube(action)
-    game.resign(side)
-    again = gamecore.Game.read(game.mat())
-    assert again.result == game.result and again.mat() == game.mat()
+    game.resign(side, points)
+    for text in game.mat(), game.texts()["saved"]:
+        again = gamecore.Game.read(text)
+        assert again.result == game.result == (1 - side, points * (2 if actions else 1), "resigned")
+        assert again.mat() == game.mat()
+
+
+@pytest.mark.parametrize("game, points", [("checkers", 2), ("backgammon", 0), ("backgammon", 4), ("backgammon", 2.0)])
+def test_no_resignation_is_worth_more_than_the_game(game, points):
+    with pytest.raises(LimitError, match=f"points must be an integer 1..[13], not {points}"):
+        gamecore.Game(game).resign(points=points)
+
+
+@pytest.mark.parametrize("rules", [{}, {"jacoby": True}, {"beavers": True}, {"jacoby": True, "beavers": True}])
+def test_a_mat_has_the_rules_of_its_session(rules):
+    """That of beavers was lost, unless one was played."""
+    game = gamecore.Game("backgammon", gamecore.Backgammon().xgid(**rules), cube=True, seed=1)
+    game.draw_outcomes()
+    game.play(game.legal_moves()[0])
+    for each in game, gamecore.Game.read(game.mat(), cube=True):
+        each.use_cube("double")
+        assert each.cube_actions() == ["take", *["beaver"] * ("beavers" in rules), "pass"]
+        assert each.stake.jacoby is ("jacoby" in rules)
 
 
 def test_a_mat_brings_its_automatic_doubles_along():
@@ -502,11 +524,6 @@ def test_a_mat_brings_its_automatic_doubles_along():
     assert gamecore.Game.read(text).result == (1, 4, "resigned")
     game = gamecore.Game.read(text.partition(" 2) ")[0])
     assert (game.stake.value, game.cube_actions()) == (2, ["take", "pass"])
-
-
-def test_a_mat_of_a_gammon_resigned_goes_on():
-    text = " 0 point match\n\n Game 1\n a : 0                 b : 0\n  1) 31: 8/5 6/5\n      Wins 2 points\n"
-    assert gamecore.Game.read(text).result is None
 
 
 def test_a_mat_that_opens_with_a_double_is_no_game():

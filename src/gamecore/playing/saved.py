@@ -30,14 +30,19 @@ def steps_to(game, point):
     """Returns the steps from the first point of a game to another, {"move": text} and the like."""
     steps = []
     while point.parent is not None:
-        text = end_text(game, point.step) if point.kind == "end" else str(point.step)
+        text = end_text(game, point) if point.kind == "end" else str(point.step)
         steps.append({point.kind: text} | ({"seconds": point.seconds} if point.seconds else {}))
         point = point.parent
     return steps[::-1]
 
 
-def end_text(game, result):
-    return result.reason if result.winner is None else f"{game.sides[1 - result.winner]} {result.reason}"
+def end_text(game, point):
+    """Returns the end of a game as text, such as "white resigned" or "white resigned 2", a gammon."""
+    winner, points, reason = point.step
+    if winner is None:
+        return reason
+    level = points // point.stake.value
+    return f"{game.sides[1 - winner]} {reason}" + f" {level}" * (level > 1)
 
 
 def dump(game: GameTree) -> str:
@@ -168,6 +173,7 @@ def play_step(game: GameTree, step: Any) -> None:
     else:
         ends = {f"{side} {reason}": (reason, loser) for loser, side in enumerate(game.sides)
                 for reason in ("resigned", "out of time")} | {"agreed": ("agreed", None)}
-        if text not in ends:
+        end, points = (text[:-2], int(text[-1])) if text.endswith((" 2", " 3")) else (text, 1)
+        if end not in ends:
             raise RecordError(f"a game ends as {', '.join(ends)}, not {text!r:.80}")
-        game.end(*ends[text])
+        game.end(*ends[end], points)

@@ -12,7 +12,7 @@ from gamecore.games.outside.turns import (
     check_two_sides, find_outcome, legal_moves, list_outcomes, moves_again, passes_turn)
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.record import GameRecord
-from gamecore.core.checks import real
+from gamecore.core.checks import in_range, real
 from gamecore.playing.names import load as game_named, position_of
 
 SYSTEM = SystemRandom()
@@ -275,22 +275,25 @@ class GameTree:
             stake.act(action, self.side)
             self._reach("cube", action, self.position, self.side, stake, spent)
 
-    def resign(self, side: int | None = None) -> None:
-        """Ends the game with a loss of the side that has to act, or of this one."""
-        self.end("resigned", self.actor if side is None else side)
+    def resign(self, side: int | None = None, points: int = 1) -> None:
+        """Ends the game with a loss of the side that has to act, or of this one.
+
+        In backgammon 2 `points`, times the cube, are those of a gammon, and 3 of a backgammon.
+        """
+        self.end("resigned", self.actor if side is None else side, points)
 
     def agree(self) -> None:
         """Ends the game as a draw by agreement."""
         self.end("agreed")
 
-    def end(self, reason: str, loser: int | None = None) -> None:
+    def end(self, reason: str, loser: int | None = None, points: int = 1) -> None:
         """Ends the game: "resigned" or "out of time" by a side, the loser, or "agreed" by both."""
         if reason not in (("agreed",) if loser is None else ("resigned", "out of time")) or loser not in (None, 0, 1):
             raise MoveError(f"a game ends as 'resigned' or 'out of time' for side 0 or 1, or as 'agreed' for none, "
                             f"not as {reason!r} for {loser!r}")
         if self.result is not None:
             raise MoveError(f"not {reason!r}: the game is over in {str(self.position)!r}")
-        self._end(reason, loser)
+        self._end(reason, loser, in_range("points", points, 1, self.game.points))
 
     def act(self, word: str) -> None:
         """Plays the move, or records the outcome, that a word of a protocol names; raises MoveError if none fits."""
@@ -350,8 +353,9 @@ class GameTree:
         self._end("out of time", self.actor)
         return None
 
-    def _end(self, reason, loser):
-        result = GameResult(None, 0, reason) if loser is None else GameResult(1 - loser, self.stake.points(1), reason)
+    def _end(self, reason, loser, points=1):
+        result = (GameResult(None, 0, reason) if loser is None else
+                  GameResult(1 - loser, self.stake.points(points), reason))
         self._reach("end", result, self.position, self.side)
         if reason == "out of time" and self.here.left is not None:
             self.here.left = tuple(left * (side != loser) for side, left in enumerate(self.here.left))

@@ -54,7 +54,8 @@ class BackgammonMatch(LongTask):
 
     def play(self):
         remarks = [f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)]
-        mat = MatWriter(score=self.score, jacoby=self.args.jacoby, cube=self.stake is not None, remarks=remarks)
+        mat = MatWriter(score=self.score, jacoby=self.args.jacoby, cube=self.stake is not None, remarks=remarks,
+                        beavers=self.args.beavers)
         if self.args.mat:
             begin_file(self.args.mat, mat.head)
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,

@@ -160,8 +160,8 @@ def annotate(games: Sequence[MatGame], engine: Engine, plies: int = 1, jobs: int
     """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
-    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of money games; the Jacoby rule also holds
-    if one of the games declares it. Yields (MatGame, RecordedTurn, Judgement of a play or CubeJudgement) in order; a
+    chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of money games, which also hold if
+    one of the games declares them. Yields (MatGame, RecordedTurn, Judgement of a play or CubeJudgement) in order; a
     turn in which a double was possible has a judgement of "no double" before that of its play. Not doubling is no error
     in a session for money without a double. The judgement of a cube action is None if the evaluation has no
     probabilities.
@@ -175,6 +175,7 @@ def annotate(games: Sequence[MatGame], engine: Engine, plies: int = 1, jobs: int
     doubles = any(game.length or any(turn.action for turn in game.turns) for game in games) and judges_cube(engine)
     asked = [(game, turn, item) for game in games for turn, item in items_of(game, doubles and game.has_cube)]
     jacoby = jacoby or any(game.jacoby for game in games)
+    beavers = beavers or any(game.beavers for game in games)
     judge = Judge(engine, plies, {"jacoby": jacoby, "beavers": beavers})
     items = [item for _, _, item in asked if item]
     verdicts = iter(map(judge, items) if jobs == 1 else in_processes(judge, items, jobs, "plays"))

@@ -26,12 +26,13 @@ LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
 
 # Remarks on a match or a session.
-AFTER_CRAWFORD, WITHOUT_CUBE, JACOBY = "; after the Crawford game", "; without the cube", "; with the Jacoby rule"
+AFTER_CRAWFORD, WITHOUT_CUBE = "; after the Crawford game", "; without the cube"
+JACOBY, BEAVERS = "; with the Jacoby rule", "; with beavers"
 
 
-def head_of(a, b, score=None, jacoby=False):
+def head_of(a, b, score=None, jacoby=False, beavers=False):
     """Returns the head of a file for two named sides, with a session's head unless the games are at a score."""
-    session = "\n 0 point match\n" + f"{JACOBY}\n" * jacoby
+    session = "\n 0 point match\n" + f"{JACOBY}\n" * jacoby + f"{BEAVERS}\n" * beavers
     return f"; {one_line(a)}\n; {one_line(b)}\n" + (session if score is None else "")
 
 
@@ -54,8 +55,8 @@ class MatWriter:
         Of the sides.
     score : MatchScore, optional
         Of each game, with a's points first; without one the games are those of a session for money.
-    jacoby, cube : bool
-        Whether that rule holds, and whether the games have a cube.
+    jacoby, cube, beavers : bool
+        Whether these rules hold, and whether the games have a cube.
     remarks : (str, str), optional
         About the sides, at the head of the file; by default their names.
 
@@ -75,9 +76,9 @@ class MatWriter:
     """
 
     def __init__(self, names: tuple[str, str] = ("a", "b"), score: MatchScore | None = None, jacoby: bool = False,
-                 cube: bool = True, remarks: tuple[str, str] | None = None):
+                 cube: bool = True, remarks: tuple[str, str] | None = None, beavers: bool = False):
         self.names, self.score = names, score
-        self.head = head_of(*(remarks or names), score, jacoby)
+        self.head = head_of(*(remarks or names), score, jacoby, beavers)
         self.match = "" if score is None else match_of(score, score.crawford or cube)
         self.points, self.games = [0, 0], 0      # so far
 

@@ -17,7 +17,7 @@ from gamecore.games.backgammon.cube import check_cube
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.notation import BAR
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.mat import AFTER_CRAWFORD, JACOBY, WITHOUT_CUBE
+from gamecore.match.backgammon.mat import AFTER_CRAWFORD, BEAVERS, JACOBY, WITHOUT_CUBE
 
 LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
 GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
@@ -62,6 +62,7 @@ class MatGame:
     post_crawford: bool = False      # whether a side is one point away, and the Crawford game has been played
     has_cube: bool = True
     jacoby: bool = False             # whether the file says that the Jacoby rule holds
+    beavers: bool = False            # whether it says that beavers are allowed, or the game has one
 
     def score_at(self, turn: RecordedTurn) -> MatchScore | None:
         """Returns the MatchScore of a turn, with white's points those of the left side; None for money.
@@ -109,8 +110,10 @@ def completed(games, remarks):
     """Returns the games of a match with the settings in its remarks. The first with a side one point away is the
     Crawford game, unless a remark denies it or the cube was used."""
     near, after = [game.length - 1 in game.score for game in games], AFTER_CRAWFORD in remarks
-    return [replace(game, has_cube=WITHOUT_CUBE not in remarks, jacoby=JACOBY in remarks, post_crawford=near[i] and (
-                after or any(near[:i]) or any(turn.action for turn in game.turns)))
+    used = [{turn.action for turn in game.turns} - {None} for game in games]
+    return [replace(game, has_cube=WITHOUT_CUBE not in remarks, jacoby=JACOBY in remarks,
+                    beavers=BEAVERS in remarks or "beaver" in used[i],
+                    post_crawford=near[i] and (after or any(near[:i]) or bool(used[i])))
             for i, game in enumerate(games)]
 
 

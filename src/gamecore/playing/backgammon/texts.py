@@ -39,8 +39,8 @@ def from_mat(text, number):
     turns = game.turns
     if not any(turn.dice for turn in turns):
         raise RecordError(f"no play in {text!r:.80}")
-    score, beavers = game.score_at(turns[0]), any(turn.action == "beaver" for turn in turns)
-    jacoby = game.jacoby and score is None
+    score = game.score_at(turns[0])
+    rules = {"jacoby": game.jacoby, "beavers": game.beavers} if score is None else {}
     steps = []
     before = Backgammon()
     for turn in turns:
@@ -54,11 +54,11 @@ def from_mat(text, number):
         dice = tuple(sorted(turn.dice, reverse=not (turn.side and not steps)))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
-    if not before.is_over() and turn.action not in ("double", "drop") and game.points == turn.cube:
-        steps.append({"end": f"{SIDES[1 - game.winner]} resigned"})
+    level, rest = divmod(game.points, turn.cube)
+    if not before.is_over() and turn.action not in ("double", "drop") and 1 <= level <= 3 and not rest:
+        steps.append({"end": f"{SIDES[1 - game.winner]} resigned" + f" {level}" * (level > 1)})
     cube = next((turn.cube // 2 for turn in turns if turn.action == "double"), 1)       # after automatic doubles
-    stakes = score or cube > 1 or jacoby or beavers
-    start = Backgammon().xgid(score, cube, jacoby=jacoby, beavers=beavers) if stakes else None
+    start = Backgammon().xgid(score, cube, **rules) if score or cube > 1 or any(rules.values()) else None
     names = None if game.names == ("a", "b") else list(game.names)
     return {"game": "backgammon", "position": start, "steps": steps, "names": names}
 
@@ -70,7 +70,7 @@ def mat_of(game):
         games.insert(0, games[0].previous)
     stake = games[0].root.stake
     score = stake.score
-    head = head_of(*game.names, score, stake.jacoby) + ("" if score is None else match_of(score))
+    head = head_of(*game.names, score, stake.jacoby, stake.beavers) + ("" if score is None else match_of(score))
     return head + "".join(mat_game(game, number) for number, game in enumerate(games, 1))
 
 
