@@ -196,8 +196,8 @@ def test_a_position_may_have_its_own_evaluation_and_end():
 
 
 @pytest.mark.parametrize("method, answer", [
-    ("is_over", True), ("evaluate", 3), ("is_quiet", False), ("same_player", True), ("outcomes", [(1, 1)]),
-    ("passes_turn", True)])
+    ("is_over", True), ("evaluate", 3), ("is_quiet", False), ("is_reversible", True), ("same_player", True),
+    ("outcomes", [(1, 1)]), ("passes_turn", True)])
 def test_what_only_later_positions_define_is_refused_rather_than_left_out(method, answer):
     class Later(Short):
         pass

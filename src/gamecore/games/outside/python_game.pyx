@@ -30,7 +30,7 @@ cdef enum:                       # Method: the index in METHODS
     LEGAL_MOVES, PLAY, IS_OVER, FINAL_SCORE, EVALUATE, KEY
 cdef tuple METHODS = ("legal_moves", "play", "is_over", "final_score", "evaluate", "key")    # called at every node
 # Methods that change scores, but are called only if the root defines them.
-cdef tuple CHANGING = ("is_over", "evaluate", "is_quiet", "same_player", "outcomes", "passes_turn")
+cdef tuple CHANGING = ("is_over", "evaluate", "is_quiet", "is_reversible", "same_player", "outcomes", "passes_turn")
 
 cdef extern from *:                # Python.h
     int PyLong_CheckExact(PyObject* candidate) noexcept
