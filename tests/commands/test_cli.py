@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,67 +23,15 @@ from gamecore.screen import console, ending, text
 from gamecore.commands.cli import main
 from gamecore.core.text import decimals, signed, signed_mean, with_error
 from gamecore.laboratory import bench
+from tests import DATA
 from tests.processes import interrupted, python, run_command, start
 from tests.refusals import refused_commands
-
-OUR_GAMES = '''
-import gamecore
-from fractions import Fraction
-from tests.small_games import MisereNim
-
-class Nim(MisereNim):
-    key = None
-    def __str__(self):
-        return str(self.coins)
-    @classmethod
-    def from_text(cls, text):
-        return cls(int(text))
-
-class Broken(Nim):
-    def evaluate(self):
-        return 1 / 0
-
-class Endless(Nim):
-    def evaluate(self):
-        return float("inf")
-
-class Unfair(Nim):
-    def outcomes(self):
-        return [("heads", 0.5), ("tails", 0.6)]
-    def play_outcome(self, outcome):
-        return self
-    def key(self):
-        return self.coins
-
-class NoGame:
-    pass
-
-class Demanding(Nim):
-    def __init__(self, coins):
-        pass
-
-class Half(Nim):
-    """A coin: heads, the player has won; tails, it is a draw."""
-    coins = 0
-    def __init__(self, coin=None):
-        self.coin = coin
-    def outcomes(self):
-        return [] if self.coin else [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
-    def play_outcome(self, coin):
-        return Half(coin)
-    def legal_moves(self):
-        return []
-    def final_score(self):
-        return gamecore.WIN if self.coin == "heads" else 0
-    def key(self):
-        return self.coin or "start"
-'''
 
 
 @pytest.fixture
 def our_games(tmp_path, monkeypatch):
     """A directory to be in, with games in our_games.py and rubbish beside it."""
-    (tmp_path / "our_games.py").write_text(OUR_GAMES)
+    shutil.copy(DATA / "our_games.py", tmp_path)
     (tmp_path / "rubbish.py").write_text("this is no Python")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])

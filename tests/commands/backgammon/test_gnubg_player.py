@@ -14,6 +14,7 @@ import pytest
 import gamecore
 from gamecore.commands.backgammon.gnubg import OPPONENTS, GnubgPlayer, GnubgServer, read
 from gamecore.commands.server import MAX_LINE
+from tests import DATA
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
 
@@ -172,20 +173,7 @@ def test_a_port_that_is_taken_is_refused(refusal):
         assert "Address already in use" in refusal("protocol gnubg --plies 0 --port", taken.getsockname()[1])
 
 
-MATCH = """set automatic game on
-set automatic roll on
-set automatic bearoff on
-set player 0 external localhost:{port}
-set player 1 gnubg
-set player 1 chequerplay evaluation plies 0
-set player 1 cubedecision evaluation plies 0
-set rng mersenne
-set seed {seed}
-new match {points}
-show score
-quit
-y
-"""
+MATCH = (DATA / "gnubg_match.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon (gnubg) is not installed")

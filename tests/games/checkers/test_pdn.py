@@ -6,21 +6,10 @@ import gamecore
 from gamecore.playing.checkers.texts import read_game
 from gamecore.errors import PdnError, PositionError
 from gamecore.games.checkers import pdn
+from tests import DATA
 from tests.refusals import refusals
 
-TWO_GAMES = r'''
-[Event "A \"friendly\" match"]
-[Black "Marion"]
-[White "Asa \\ Long"]
-[Result "0-1"]
-
-{before it begins} 1. 11-15 {good; (truly)} 22-18! 2. 15x22 (2. 9-13 {no ) here} (12-16) 23-19) 25x18 $3 ; to the end
-3. 8-11* 0-1
-
-[Event "An ending"]
-[FEN "W:WK1:B6,7,14,15,22,23"]
-1... 1x10x3 1/2-1/2
-'''
+TWO_GAMES = (DATA / "two_games.pdn").read_text(encoding="utf-8")
 
 
 def test_games_are_read():

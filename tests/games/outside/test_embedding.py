@@ -19,22 +19,12 @@ from gamecore.errors import GameError, PositionError, TreeError
 from gamecore.games.outside.foreign import FUNCTIONS
 from gamecore.laboratory.contract import examine
 from gamecore.trees import lookup_table
+from tests import DATA
 from tests.refusals import refusals
 
 HERE = Path(__file__).parents[2]
 
-COINS = """
-#include <math.h>
-#include <stdint.h>
-int legal_moves(void *game, const uint64_t *coins, uint64_t *moves, int capacity) {
-    int n = 0;
-    for (uint64_t take = 1; take <= 3 && take <= *coins; take++) moves[n++] = take;
-    return n;
-}
-void play(void *game, const uint64_t *coins, uint64_t move, uint64_t *child) { *child = *coins - move; }
-double final_score(void *game, const uint64_t *coins) { return -INFINITY; }
-uint64_t key(void *game, const uint64_t *coins) { return *coins * 0x9e3779b97f4a7c15u; }
-"""
+COINS = (DATA / "coins.c").read_text(encoding="utf-8")
 NAMES = ("legal_moves", "play", "final_score", "key")
 
 
@@ -102,19 +92,7 @@ def test_a_game_whose_data_are_pointers_does_not_pickle(compiler, tmp_path):
 
 # A choice among leaves with any utilities
 
-CHOICE = """
-#include <stdint.h>
-int legal_moves(void *game, const int64_t *position, uint64_t *moves, int capacity) {
-    for (int i = 0; i < *position; i++) moves[i] = i;
-    return *position;
-}
-void play(void *game, const int64_t *position, uint64_t move, int64_t *child) {
-    child[0] = 0;
-    child[1] = position[1 + move];
-}
-double final_score(void *game, const int64_t *position) { return -((double *)position)[1]; }
-double evaluate(void *game, const int64_t *position) { return ((double *)position)[1]; }
-"""
+CHOICE = (DATA / "choice.c").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
