@@ -19,12 +19,16 @@ from gamecore.core.about import VERSION
 from gamecore.core.checks import in_range
 from gamecore.core.files import locked, write_atomically
 from gamecore.core.parallel import cores, parallel_map, reraised
-from gamecore.errors import TrainingError
+from gamecore.errors import GamecoreError
 
 SEEDS = 2**63                        # dice and orders are functions of such numbers
 HEADER = b"gamecore training run 1\n"
 DIGEST = 16                          # bytes of BLAKE2b
 CHECK = 8                            # ... of a line of the log
+
+
+class TrainingError(GamecoreError):
+    """A directory of training holds another run, or a damaged file."""
 
 
 class Run:

@@ -49,10 +49,6 @@ class EvaluationError(GamecoreError):
     """An evaluation is unknown, or weights do not fit the features."""
 
 
-class TrainingError(GamecoreError):
-    """A directory of training holds another run, or a damaged file."""
-
-
 class GameError(GamecoreError):
     """A custom game breaks the contract: its class, its moves, its scores or its table of functions."""
 

@@ -21,11 +21,10 @@ from contextlib import closing
 import numpy
 
 from gamecore.core.checks import in_range
-from gamecore.errors import TrainingError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from training.backgammon.learner import Learner, match
 from training.backgammon.study import study
-from training.run import Run
+from training.run import Run, TrainingError
 
 PARTS = 1000                         # of TD(lambda); rate and lambda stay the same in each
 CHECKPOINT_PARTS = 10                # between two checkpoints

@@ -19,7 +19,6 @@ from typing import NamedTuple
 import numpy
 
 from gamecore.core.checks import in_range
-from gamecore.errors import TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
@@ -27,7 +26,7 @@ from training.checkers.fit import fit, impossible
 from training.checkers.games import LEAST_STUDIED, SAMPLE, play_game, play_pair, study_game
 from training.checkers.net_fit import fit_net
 from training.checkers.player import Player
-from training.run import Run
+from training.run import Run, TrainingError
 
 CHUNK = 200                          # games in a file
 MATCH_NODES = 3000                   # a move, of either side of the match against the linear evaluation

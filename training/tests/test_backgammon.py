@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 from gamecore import Backgammon
-from gamecore.errors import LimitError, PositionError, TrainingError
+from gamecore.errors import LimitError, PositionError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.laboratory import plots
 from training.backgammon import recipe
@@ -15,6 +15,7 @@ from training.backgammon.learner import Learner, match
 from training.backgammon.starts import KINDS, erring_positions, kinds
 from training.backgammon.study import luck, rollouts, study
 from training.command import main
+from training.run import TrainingError
 
 GAMES = 400
 OPENING = [{24: 2, 13: 5, 8: 3, 6: 5}.get(point, 0) for point in range(26)]        # a side's counts

@@ -8,7 +8,7 @@ import pytest
 
 import gamecore
 from gamecore.core.about import VERSION
-from gamecore.errors import EvaluationError, LimitError, PositionError, TrainingError
+from gamecore.errors import EvaluationError, LimitError, PositionError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
 from training.backgammon import races, recipe as backgammon
@@ -17,7 +17,7 @@ from training.checkers.games import SAMPLE, play_game, play_pair, study_game
 from training.checkers.net_fit import fit_net
 from training.checkers.player import Player
 from training.command import main
-from training.run import Run
+from training.run import Run, TrainingError
 
 GAMES = 12
 
