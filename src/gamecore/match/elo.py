@@ -8,7 +8,6 @@ from statistics import NormalDist
 
 from gamecore.errors import LimitError
 
-STEP = 400 / log(10)                             # logistic Elo: a score of 10/11 is worth 400 points
 CONFIDENCE = NormalDist().inv_cdf(0.975)         # half width of the 95 % interval, in standard errors
 ERROR_RATE = 0.05                                # of the sequential test, for each kind of error
 LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)   # Wald 1945: 2.94
