@@ -8,7 +8,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from string import Template
 
-from gamecore.core.files import DATA
+from gamecore.core.files import read_data
 from gamecore.errors import GameError
 
 HELP = "begin a game of your own"
@@ -55,7 +55,7 @@ def check_name(name):
 
 def check_class(name, kind):
     """Raises GameError if the skeleton uses the name of the class for something else."""
-    template = Path(DATA, "new_game", f"{kind}.txt").read_text(encoding="utf-8")
+    template = read_data(f"new_game/{kind}.txt")
     code = re.sub(r'"""[\s\S]*?"""|#.*', "", template)
     if class_of(name) in re.findall(r"\w+", code):
         raise GameError(f"a game cannot be named {name!r}: its skeleton has another {class_of(name)}")
@@ -74,7 +74,7 @@ def write(name, templates):
         folder = Path(scratch, name)
         folder.mkdir()
         for file, template in templates.items():
-            text = Path(DATA, "new_game", f"{template}.txt").read_text(encoding="utf-8")
+            text = read_data(f"new_game/{template}.txt")
             folder.joinpath(file).write_text(Template(text).substitute(name=name, Name=class_of(name)),
                                              encoding="utf-8")
         folder.rename(name)

@@ -75,6 +75,12 @@ def read_text(path, refused):
         raise refused(f"{os.fspath(path)!r} is no text: {error.reason}") from error
 
 
+def read_data(name):
+    """Returns the text of a file that ships with the package."""
+    with open(os.path.join(DATA, name), encoding="utf-8") as file:
+        return file.read()
+
+
 @contextmanager
 def atomic_file(path, binary=False):
     """Opens a file for writing. It gets its name when it is complete; after an error the old file remains.

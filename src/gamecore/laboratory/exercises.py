@@ -4,21 +4,16 @@ from fractions import Fraction
 from html import escape
 from itertools import permutations, product
 from random import Random
+from string import Template
 from typing import Any, NamedTuple
 
+from gamecore.core.files import read_data
 from gamecore.errors import TreeError
 from gamecore.trees import (Chance, Lottery, UtilityCurve, alpha_beta, annotate, certainty_equivalent,
                             expected_monetary_value, expectimax, expectiminimax, max_n, minimax, never_cut, svg, tree)
 from gamecore.trees.trace import numeral
 
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<style>body {{ font: 16px/1.5 Georgia, serif; max-width: 48em; margin: 2em auto; padding: 0 1em }}
-section {{ break-inside: avoid; margin-bottom: 2.5em }} svg {{ max-width: 100%; height: auto }}</style></head>
-<body><h1>{title}</h1>
-{body}
-</body></html>
-"""
+PAGE = Template(read_data("pages/exercises.html"))
 
 
 class Problem(NamedTuple):
@@ -155,4 +150,4 @@ def page(seed: int, key: bool = False) -> str:
         words = f"Answer: {problem.answer}" if key else problem.question
         sections.append(f"<section><h2>Problem {number}</h2><p>{escape(words)}</p>{svg(picture) if picture else ''}"
                         "</section>")
-    return PAGE.format(title=f"{'Key to problems' if key else 'Problems'}, seed {seed}", body="\n".join(sections))
+    return PAGE.substitute(title=f"{'Key to problems' if key else 'Problems'}, seed {seed}", body="\n".join(sections))

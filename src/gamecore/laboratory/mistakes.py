@@ -3,10 +3,12 @@
 A list is a node, a number or a tuple of utilities is a leaf, and MAX moves at the root. check_search.py compares them
 with a user's search to find its mistake.
 """
+import tomllib
 from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from gamecore.core.files import read_data
 from gamecore.errors import SwitchError
 
 # The layers of each task from the root down, repeated.
@@ -104,56 +106,8 @@ RULES = {
     "foe": lambda values, node: min(values, key=lambda each: each[0]),
     **{str(i): lambda values, node, i=i: max(values, key=lambda each: each[i]) for i in range(3)}}
 
-ONE_PLAYER = "the turn never changes: both players maximize"
-ZERO = "the best value so far begins at 0, not at minus infinity (for MIN plus infinity)"
-FIRST = "the loop ends after the first child: a `return` or a `break` is indented too far"
-SUM = "outcomes are added up, and not divided by their number"
-WHOLE = "the mean is rounded to a whole number, as // or int() does"
-WEIGHTS = "outcomes are averaged as if all were equally likely; their probabilities are left out"
-WRONG_SIDE = "the node is left while alpha < beta, where alpha >= beta is meant"
-
-# By task and name, the fault and its cause: the layers' rules, or plies, or in alpha-beta only the name.
-MISTAKES: dict[str, dict[str, Any]] = {
-    "minimax": {
-        "one player only": (ONE_PLAYER, "max max"),
-        "the wrong player first": ("MIN moves at the root, and MAX below", "min max"),
-        "a best of zero": (ZERO, "max0 min0"),
-        "only the first child": (FIRST, "first"),
-        "an average opponent": ("MIN's nodes are averaged: that is expectimax", "max mean")},
-    "alpha-beta": {name: (why, None) for name, why in {
-        "the same window": "the child is searched with (alpha, beta), not with (-beta, -alpha)",
-        "one bound": "a child gets one side of the window only, so deep cut-offs are missing",
-        "a cut on the wrong side": "the node is left when its value is at most alpha, not when it is at least beta",
-        "a cut on the wrong side of a raised bound": WRONG_SIDE,
-        "global alpha and beta": "alpha and beta are kept in one place, and what one subtree raised the next one finds",
-        "no sign": "the child's score is not negated",
-        "a strict cut": "the node is left when its value is past the window's edge, not when it reaches it",
-        "a move by its value": "the last move whose value equals the best is played, though it may be a bound only",
-        "a best of zero": ZERO, "one player only": ONE_PLAYER, "only the first child": FIRST,
-        "nothing is cut": "alpha or beta is not raised, not passed on, or not compared",
-    }.items()},
-    "expectimax": {
-        "one player only": ("chance takes its greatest child", "max max"),
-        "a worst case": ("chance takes its least child: that is minimax", "max min"),
-        "a sum": (SUM, "max sum"), "whole numbers": (WHOLE, "max whole"), "no probabilities": (WEIGHTS, "max mean"),
-        "chance first": ("the root is averaged, and MAX moves below", "mean max"),
-        "only the first child": (FIRST, "first")},
-    "expectiminimax": {
-        "one player only": ("MIN's nodes are maximized, too", "max chance"),
-        "no chance": ("chance has no turn: MAX, MIN, MAX, MIN", "max min"),
-        "a sum": (SUM, "max sum min sum"), "whole numbers": (WHOLE, "max whole min whole"),
-        "no probabilities": (WEIGHTS, "max mean min mean"), "only the first child": (FIRST, "first")},
-    "max-n": {
-        "one player only": ("every node takes what is best for the first player", "0"),
-        "the next player's choice": ("a node takes what is best for the player after the one who moves", "1 2 0"),
-        "a team": ("a node takes the greatest sum of utilities", "team"),
-        "two against one": ("the others minimize the first player's utility: that is paranoid search", "0 foe foe"),
-        "only the first child": (FIRST, "first")},
-    "depth-limited": {
-        "a ply too deep": ("the horizon lies one ply further than the depth says", 1),
-        "a ply too short": ("the horizon lies one ply nearer than the depth says", -1),
-        "no horizon": ("the depth is never looked at, or never lowered: the search goes to the leaves", inf)},
-}
+# By task and name, a list of the fault and, except in alpha-beta, its cause.
+MISTAKES: dict[str, dict[str, list[Any]]] = tomllib.loads(read_data("mistakes.toml"))
 
 
 def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callable:
@@ -164,9 +118,9 @@ def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callab
     """
     if mistake is not None and mistake not in MISTAKES[task]:
         raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES[task])}")
-    wrong = MISTAKES[task][mistake][1] if mistake else None
     if task == "alpha-beta":
         return lambda node: MistakenSearch(mistake, hard).run(node)
+    wrong = MISTAKES[task][mistake][1] if mistake else None
     rules = LAYERS[task] if task == "depth-limited" else wrong.split() if wrong else LAYERS[task]
     if task == "depth-limited":
         return lambda node, depth, evaluate: back_up(node, rules, max(0, depth + (wrong or 0)), evaluate)

@@ -8,8 +8,10 @@ import re
 from dataclasses import replace
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Any, NamedTuple
 
+from gamecore.core.files import read_data
 from gamecore.trees.nodes import Max, Min, Player, descend, is_leaf, walk
 from gamecore.trees.replay import Moment, window
 from gamecore.trees.star import StarTrace
@@ -18,26 +20,7 @@ from gamecore.trees.trace import Trace, Visit, name
 
 STATIC = Path(__file__).parents[1] / "serve" / "static"
 MODULE_WORDS = re.compile(r"^import .*\n|^export ", re.MULTILINE)       # the scripts become one
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline';
- style-src 'unsafe-inline'">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<main id="main">
-<h1>{title}</h1>
-<div id="stepper"></div>
-</main>
-<script type="application/json" id="searches">{searches}</script>
-<script type="module">{script}</script>
-</body>
-</html>
-"""
+PAGE = Template(read_data("pages/tree.html"))
 
 
 class FinishedBranch(NamedTuple):
@@ -229,4 +212,4 @@ def html(title: str, traces: dict[str, Trace]) -> str:
     inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
     style, *scripts = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "stepper.js", "tree.js"))
     script = MODULE_WORDS.sub("", "".join(scripts))
-    return PAGE.format(title=escape(title), style=style, searches=inner, script=script)
+    return PAGE.substitute(title=escape(title), style=style, searches=inner, script=script)

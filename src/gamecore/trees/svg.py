@@ -8,6 +8,7 @@ import re
 from html import escape
 from typing import NamedTuple
 
+from gamecore.core.files import read_data
 from gamecore.trees.estimates import Estimate
 from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Max, Min, Player, Tree, is_leaf, walk
 from gamecore.trees.trace import branch, numeral, taken_apart
@@ -28,22 +29,7 @@ BESIDE, BESIDE_MIN = 16, 39          # px from the top edge to the text beside M
 NARROW = 0.64                        # the share of a triangle's width at the height of the lines beside it
 LABEL_AT, CUT_AT = 0.68, 0.5         # places of labels and cuts on a branch, as fractions from parent to child
 
-STYLE = """
-.gamecore-tree { font: 14px Helvetica, Arial, "DejaVu Sans", sans-serif; fill: #000 }
-.gamecore-tree text { text-anchor: middle }
-.gamecore-tree .small, .gamecore-tree .beside { font-size: 11px }
-.gamecore-tree .beside { text-anchor: start; fill: #333 }
-.gamecore-tree .halo { fill: none; stroke: #fff; stroke-width: 5px }
-.gamecore-tree .edge { fill: none; stroke: #000; stroke-width: 1.2px }
-.gamecore-tree .shape { fill: #fff; stroke: #000; stroke-width: 1.4px; stroke-linejoin: round }
-.gamecore-tree .chosen { stroke-width: 3px }
-.gamecore-tree .pruned { stroke: #777; stroke-dasharray: 4 3 }
-.gamecore-tree .waiting { stroke: #bbb }
-.gamecore-tree text.waiting { stroke: none; fill: #999 }
-.gamecore-tree .shape.open { stroke-width: 3px }
-.gamecore-tree .shape.current { stroke-width: 3px; fill: #ddd }
-.gamecore-tree .strike { stroke: #000; stroke-width: 2px; stroke-linecap: round }
-"""
+STYLE = "\n" + read_data("pages/tree.css")
 
 
 def svg(tree: Tree) -> str:
