@@ -1,3 +1,4 @@
+from math import inf         # noqa: F401  (one of the mistakes planted in it names inf)
 
 
 def alpha_beta(node, alpha, beta, color):
