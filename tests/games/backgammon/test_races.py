@@ -47,6 +47,12 @@ def test_the_page_names_the_shipped_networks():
     assert NET.digest.hex() in page and BackgammonNet.shipped().digest.hex() in page
 
 
+@pytest.mark.parametrize("text", ["v/cgAAA//xAAAA", "AQAIuAsAAAAAAA", "07sHBABnAAAAAA"])
+def test_the_mean_rolls_of_a_race_are_those_of_its_two_sides(text):
+    race = gamecore.Backgammon(text)
+    assert NET.mean_rolls(race) == NET.late(numpy.array([race.own, race.other], numpy.int8)).sum() / (2 * 65535)
+
+
 @pytest.mark.parametrize("position, low, high", [
     # rollouts of 1,296 games: -0.093, +0.123; of the third 27 % of the games end in a gammon
     ("v/cgAAA//xAAAA", -0.13, -0.06), ("AQAIuAsAAAAAAA", 0.09, 0.15), ("07sHBABnAAAAAA", 1.24, 1.30),

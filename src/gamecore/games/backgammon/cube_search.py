@@ -7,8 +7,6 @@ use the estimate of cube.py.
 from functools import cache
 from math import fsum
 
-import numpy
-
 from gamecore.errors import GameOverError, PositionError
 from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, NOBODY, OPPONENT, PLAYER, Cube, RaceCube, action_of,
                                             at_least, check_money_rules, check_owner, cube_at, is_dead, money, sides)
@@ -16,7 +14,6 @@ from gamecore.games.backgammon.probabilities import RollNode
 from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.two_sided import MOST, TwoSided
 
-CERTAIN = 65535                      # of RaceNet.late
 OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
 
 
@@ -62,8 +59,7 @@ def cube_of(node, worth, jacoby):
     sides = node.position.own, node.position.other
     if sum(max(point for point in range(26) if side[point]) for side in sides) > 25:
         return Cube(node.five, worth, jacoby=jacoby)
-    late = RaceNet.shipped().late(numpy.array(sides, numpy.int8))
-    return RaceCube(late.sum() / (2 * CERTAIN), node.five, worth, jacoby=jacoby)
+    return RaceCube(RaceNet.shipped().mean_rolls(node.position), node.five, worth, jacoby=jacoby)
 
 
 def exact_for_money(position):

@@ -59,6 +59,8 @@ class RaceNet(StoredWeights):
         PositionError
             If the shape is wrong, or a side is impossible.
         """
+    def mean_rolls(self, position: Backgammon) -> float:
+        """Returns the mean number of rolls in which a side of a race bears off, averaged over both sides."""
     def values(self, sides: numpy.ndarray,
                first: bool = False) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint16]]:
         """Returns the inputs for sides with a checker outside home, as uint16, shape (n, 27).

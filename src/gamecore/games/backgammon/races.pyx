@@ -366,6 +366,21 @@ cdef class RaceNet:
         fill(self.races, counts, result, first, False)
         return result
 
+    def mean_rolls(self, Backgammon position not None):
+        """Returns the mean number of rolls in which a side of a race bears off, averaged over both sides."""
+        cdef const uint64_t* sides[2]
+        cdef uint16_t counts[26]
+        cdef uint16_t late[ROLLS]
+        cdef int total = 0
+        sides[0], sides[1] = position.bits.own, position.bits.other
+        for side in sides:
+            for point in range(26):
+                counts[point] = count(side, point)
+            find_done(self.races, counts, late)
+            for i in range(ROLLS):
+                total += late[i]
+        return total / (2.0 * UNIT)
+
     def values(self, sides, first=False):
         """Returns the inputs for sides with a checker outside home, as uint16, shape (n, 27).
 

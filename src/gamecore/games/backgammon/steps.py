@@ -4,8 +4,6 @@ Numbers for whole plays of two to four steps would be some 25,000, most of them 
 steps of a play go from its highest point down, and one of several ways to make a play is used, so every play has one
 sequence of numbers.
 """
-import numpy
-
 from gamecore.games.backgammon.notation import BAR, NAMES, OFF
 
 PASS = 0                             # the others are 25 * (die - 1) + point, the bar being 25
@@ -40,6 +38,7 @@ def step_of(number):
 
 def planes_after(planes, dice, taken):
     """Returns the planes of a position after the steps taken, with a third plane for the remaining dice."""
+    import numpy                         # of the caller, who has planes
     own, other, left = planes = numpy.concatenate([planes, numpy.zeros((1, 26), numpy.uint8)])
     for die in rolled(dice):
         left[die] += 1
