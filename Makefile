@@ -13,7 +13,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
-	wheels release-check annotate types peers samples pictures notebooks screenshots page-report docs instructions clean
+	wheels wasm release-check annotate types peers samples pictures notebooks screenshots page-report docs \
+	instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z-]*\): .*## /\1#/p' Makefile | column -t -s '#'
@@ -127,6 +128,15 @@ wheels:      environment ## wheels of manylinux2014 for x86_64 and aarch64, in d
 	rm -rf build/wheels
 	git clone -q . build/wheels
 	cd build/wheels && PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ../../$(PY) .ci/wheels.py ../../dist
+
+# Node and npm are of use to a developer alone. The version says which CPython the wheel is for.
+RUNTIME = build/wasm/node_modules/pyodide/package.json
+$(RUNTIME):
+	npm install --silent --no-audit --no-fund --prefix build/wasm pyodide@314.0.7
+
+wasm:        environment $(if $(PYODIDE),,$(RUNTIME)) ## a wheel for Pyodide, CPython in a browser, in build/wasm
+	$(PY) -m pip install -q wheel
+	$(PY) .ci/wasm.py build/wasm
 
 release-check: ## what a release must pass, in a clean clone: sdist, wheel, site, numpys, every CPython here
 	rm -rf build/release

@@ -1,5 +1,7 @@
 """What setup.py adds to Cython and setuptools."""
 import runpy
+import shutil
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,18 @@ def test_a_later_build_keeps_no_deleted_module(setup, tmp_path):
         (tmp_path / name).touch()
     command.run()
     assert [path.name for path in tmp_path.iterdir()] == ["kept.so"]
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.parametrize("name", ["SIZEOF_TIME_T", "SIZEOF_OFF_T", "SIZEOF_LONG"])
+def test_headers_whose_sizes_are_not_the_runtimes_are_refused(name):
+    wasm, sizes = runpy.run_path(str(ROOT / ".ci" / "wasm.py")), sysconfig.get_config_vars()
+    found = wasm["wrong_sizes"](["cc"], sizes), wasm["wrong_sizes"](["cc"], {**sizes, name: 3})
+    of_type, = {*found[1]} - {*found[0]}
+    assert of_type.strip('"') == f"sizeof({name[7:].lower()}) must be 3"
+
+
+def test_a_build_for_pyodide_names_what_is_missing(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYODIDE", str(tmp_path))
+    with pytest.raises(SystemExit, match=f"missing: npm's package pyodide in PYODIDE={tmp_path}$"):
+        runpy.run_path(str(ROOT / ".ci" / "wasm.py"))["build"](tmp_path)

@@ -58,7 +58,8 @@ def _machine():
         system = os.uname()
     except (AttributeError, OSError):
         return sys.platform
-    return f"{system.sysname} {system.machine}"
+    lacks = ", without threads or processes" if sys.platform == "emscripten" else ""
+    return f"{system.sysname} {system.machine}{lacks}"
 
 
 def _cpu():

@@ -16,7 +16,7 @@
 
 /* Without a popcount instruction the built-in is a call into libgcc; this is shorter (Knuth, TAOCP 7.1.3, eq. 62). */
 static inline int gc_popcount(uint64_t x) {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
     return __builtin_popcountll(x);
 #else
     x -= (x >> 1) & 0x5555555555555555u;
@@ -28,7 +28,7 @@ static inline int gc_popcount(uint64_t x) {
 
 /* The sum of two popcounts, cheaper than both. */
 static inline int gc_popcount_both(uint64_t x, uint64_t y) {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
     return __builtin_popcountll(x) + __builtin_popcountll(y);
 #else
     x -= (x >> 1) & 0x5555555555555555u;
