@@ -12,6 +12,7 @@ import gamecore
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError, RecordError
 from gamecore.playing.players import EnginePlayer
+from gamecore.trees import TreePosition, tree
 from games.pig import Pig
 from tests.small_games import Nim
 
@@ -659,6 +660,13 @@ def test_the_coach_says_what_a_move_threw_away():
     verdict = game.coach(judge)
     assert (verdict.remark(), verdict.line) == ("misses a win in 1; 4 is worth win in 1", (4,))
     assert [verdict] == list(game.annotate(judge)) and game.hint(judge).move in game.legal_moves()
+
+
+def test_a_game_is_judged_by_whether_its_positions_have_chance():
+    game = gamecore.Game(TreePosition(tree([[3, 12], [2, 4]])))      # like a compiled class, this one does not tell
+    game.play(1)
+    verdict = game.coach()
+    assert (verdict.best, verdict.best_score, verdict.score) == (0, 3, 2)
 
 
 def test_a_level_slips_by_its_seed():

@@ -140,8 +140,8 @@ class GameRecord(NamedTuple):
 
     @property
     def chance(self) -> bool:
-        """Whether chance acts in it."""
-        return getattr(self.position, "outcomes", None) is not None
+        """Whether chance acts in it, as far as the class tells: of a compiled game only its positions do."""
+        return callable(getattr(self.position, "outcomes", None))
 
     def start(self) -> Any:
         """Returns the first position."""

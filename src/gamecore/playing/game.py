@@ -169,7 +169,7 @@ class Game(GameTree):
         Returns whether the draw ended the game; a person agrees by `agree`.
         """
         ask = getattr(self.players[1 - self.actor], "reply", None)
-        result = None if ask is None or self.game.chance else ask(self.position).result
+        result = None if ask is None or self.position.outcomes is not None else ask(self.position).result
         if result is None or result.score < 0:
             return False
         self.agree()
@@ -202,7 +202,8 @@ class Game(GameTree):
         return judged(self, judge or self.judge())
 
     def judge(self) -> EnginePlayer:
-        return EnginePlayer(Engine(HASH_MB, switches="exact"), {"depth": 1} if self.game.chance else QUICK)
+        limits = QUICK if self.position.outcomes is None else {"depth": 1}
+        return EnginePlayer(Engine(HASH_MB, switches="exact"), limits)
 
     # Texts.
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from gamecore.engine import Engine
 from gamecore.errors import GameError, LimitError, SettingsError
-from gamecore.games.all import GAMES, game_of
+from gamecore.games.all import GAMES
 from gamecore.games.record import GameRecord, Level
 from gamecore.many import MOST_LINES
 from gamecore.match.settings import Settings, parse
@@ -91,7 +91,7 @@ class EnginePlayer(GamePlayer):
         depth. Raises LimitError if the limits are too small.
         """
         moves = list(position.legal_moves())
-        chance = game_of(position).chance
+        chance = position.outcomes is not None
         lines = min(len(moves), MOST_LINES) if chance else 1
         best = self.search(position, match, on_progress, **self.limits, multipv=lines)
         if best.outcome and not best.depth:      # databases, which say nothing of a move that is searched alone

@@ -245,7 +245,7 @@ async def graph(request, record):
                     columns = await solved(table, point, solver)
                     value, words = sign * columns.value, columns.sentence()
                 else:
-                    limits = {"depth": 0} if table.game.chance else {"depth": DEEPEST} | EQUAL
+                    limits = {"depth": DEEPEST} | EQUAL if position.outcomes is None else {"depth": 0}
                     match = point.stake.match
                     engine = engines[match] = engines.get(match) or engine_for(point)
                     async with engine.start(position, **limits) as search:
