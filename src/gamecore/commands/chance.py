@@ -105,7 +105,7 @@ def on_own(args, console):
     if getattr(suite[0].position, "outcomes", None) is None:
         raise GameError(f"{args.game!r} is no game of chance; gamecore pruning and gamecore ablation are for it")
     check_unfinished(suite[0].position)
-    bounds = "" if suite[0].position.bounds else ", which has no `bounds` for cuts"
+    bounds = "" if getattr(suite[0].position, "bounds", True) else ", which has no `bounds` for cuts"
     return (on_suite(suite, args, None, console), {"game": args.game, "seed": 0},
             f"{counted(len(suite), 'position')} of {args.game}{bounds}", args.game)
 

@@ -5,8 +5,10 @@ They are built against whatever gamecore is installed, in a directory of their o
 """
 import pickle
 import re
+import sys
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from tests import law, reference
@@ -319,3 +321,12 @@ def test_the_page_quotes_othello_and_kalah_as_they_are():
 def test_the_command_takes_an_outside_game(records):
     assert records("perft othello:Othello --depth 5")[-1]["nodes"] == 1396
     assert records("search othello:Othello --depth 2 --position", FACTS["SHORTEST_GAME"][:-2])[-1]["move"] == "c5"
+
+
+def test_the_command_takes_a_compiled_game_of_chance(outside, records, monkeypatch):
+    class Walks(outside.dice.Dice):
+        def __init__(self, text="5"):
+            super().__init__(int(text))
+
+    monkeypatch.setitem(sys.modules, "walks", SimpleNamespace(Walks=Walks))
+    assert {row["game"] for row in records("chance walks:Walks --layers 1")} == {"walks:Walks"}
