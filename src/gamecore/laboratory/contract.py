@@ -423,13 +423,16 @@ def behaviour_of(position):
 
 
 def state_of(position):
-    """Returns the contents of a position as text, without attributes filled later, such as a list of moves.
+    """Returns the contents of a position as text, without attributes filled later, such as a list of moves; of the
+    bytes of a compiled one what its key and its text say.
 
     A dict's contents are a set that may grow, since it may be a cache.
     """
     slots = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
     held = {name: getattr(position, name) for name in slots if isinstance(name, str) and hasattr(position, name)}
     held |= getattr(position, "__dict__", {})
+    if isinstance(position, CompiledGame):
+        held |= {"key()": position.key(), "text": str(position)}
     return {name: set(map(repr, value.items())) if isinstance(value, dict) else repr(value)
             for name, value in held.items() if value is not None}
 

@@ -303,6 +303,20 @@ def test_a_set_that_is_not_the_list_is_refused(outside):
     assert re.search(words, examine(outside.rings.Ring("wrong")).faults[0].text)
 
 
+def test_a_compiled_position_that_changes_is_found(outside):
+    class Changing(outside.four.Four):
+        plays = 0
+
+        def play(self, move):
+            type(self).plays += 1
+            return super().play(move)
+
+        def __str__(self):
+            return f"after {self.plays} plays"
+
+    assert "text was 'after 0 plays', and is 'after 2 plays'" in examine(Changing("")).faults[0].text
+
+
 # What a person does with such a game
 
 def test_the_page_quotes_othello_and_kalah_as_they_are():
