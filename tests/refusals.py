@@ -22,13 +22,3 @@ def refusals(*rows):
             call(*arguments)
         assert "\n" not in str(caught.value)
     return test
-
-
-def refused_commands(rows):
-    """A test that each command is refused in one line. A row is its words, in one text or a list, and what the line
-    quotes."""
-    @pytest.mark.parametrize("words, quoted", rows)
-    def test(refusal, words, quoted):
-        message = refusal("", *(words.split() if isinstance(words, str) else words))
-        assert message.startswith("gamecore: ") and quoted in message
-    return test

@@ -25,7 +25,6 @@ from gamecore.core.text import decimals, signed, signed_mean, with_error
 from gamecore.laboratory import bench
 from tests import DATA
 from tests.processes import interrupted, python, run_command, start
-from tests.refusals import refused_commands
 
 
 @pytest.fixture
@@ -223,22 +222,6 @@ def test_results_that_are_all_alike_have_no_error(error, shown):
 
 
 # Games of one's own.
-
-test_what_is_wrong_with_a_game_of_ones_own_is_one_line = pytest.mark.usefixtures("our_games")(refused_commands([
-    ("search our_games:Broken --depth 3", "ZeroDivisionError: division by zero"),
-    ("search our_games:Demanding --depth 3", "Demanding"),
-    ("search our_games:NoGame --depth 3", "our_games:NoGame"),
-    ("search our_games:Missing --depth 3", "Missing"),
-    ("search rubbish:Nim --depth 3", "SyntaxError"),
-    ("search no_such_module:Nim --depth 3", "no_such_module"),
-    ("search our_games:Nim --position seven --depth 3", "'seven'"),
-    ("solve our_games:Nim", "Nim has no key()"),
-    ("solve our_games:Unfair", "sum to 1.1, not to 1"),
-    ("evaluate our_games:Endless", "inf"),
-    ("evaluate our_games:Nim --explain", "'our_games:Nim'"),
-    ("search our_games:Nim --depth 3 --order perfect", "'perfect'"),
-]))
-
 
 # Files that are read.
 

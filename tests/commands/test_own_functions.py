@@ -13,7 +13,6 @@ from gamecore.match.settings import parse
 from gamecore.playing.players import player_of
 from gamecore.laboratory.pruning import pruning
 from tests import DATA
-from tests.refusals import refused_commands
 
 
 @pytest.fixture(autouse=True)
@@ -102,24 +101,3 @@ def test_pruning_says_what_an_order_is_worth(records, module, jobs):
     assert leaves["full"] < leaves["own_ideas:centre_first"] < leaves["none"]
     last = list(pruning(gamecore.ConnectFour(), 6, [module.centre_first]))[-1]
     assert (last.order, last.leaves) == ("own_ideas:centre_first", leaves["own_ideas:centre_first"])
-
-
-test_what_is_no_function_is_refused = refused_commands([
-    ("search connect-four --depth 3 --evaluation own_ideas:missing", "missing"),
-    ("search connect-four --depth 3 --evaluation no_such:f", "no_such"),
-    ("search connect-four --depth 3 --evaluation own_ideas:MODULE", "own_ideas:MODULE"),
-    ("search connect-four --depth 3 --order own_ideas:address", "unknown order 0"),
-    ("evaluate connect-four --evaluation own_ideas:centre --explain", "explained"),
-    *((f"{command}own_ideas:fails", "own_ideas:fails' raised KeyError: 'mine' (") for command in (
-        "search connect-four --depth 3 --evaluation ", "search connect-four --depth 3 --order ",
-        "evaluate backgammon --evaluation ", "pruning connect-four --max-depth 2 --orders ",
-        "match connect-four --b depth=1 --games 2 --a depth=1,evaluation=",
-        "play connect-four --players random depth=1,evaluation=")),
-    ("play connect-four --players random depth=1,seed=3", "the seed in 'depth=1,seed=3' is of order=random"),
-    ("play connect-four --players random depth=1,databases=.", "--databases '.' is for checkers"),
-    # by their names, not by their addresses
-    ("search connect-four --depth 3 --order own_ideas:words", "but 'words' returned 'first' for 1"),
-    ("search connect-four --depth 3 --evaluation own_ideas:words", "but 'words' returned 'first'"),
-    ("pruning own_ideas:Coin --max-depth 2", "Coin is a game of chance"),
-    ("match own_ideas:Coin --a depth=1 --b depth=1 --games 2", "Coin is a game of chance"),
-])

@@ -91,12 +91,6 @@ def test_what_does_not_compile_is_reported_with_its_line(run, refusal, compiler,
     assert line.startswith("gamecore: 'coins/coins.pyx' does not compile: " + number) and message in line
 
 
-@pytest.mark.parametrize("file, quoted", [("coins.pyx", "'coins.pyx'"), ("coins.txt", "'coins.txt'"),
-                                          ("2.pyx", "'2.pyx'"), (".", "'.'")])
-def test_what_is_no_source_is_refused(refusal, file, quoted):
-    assert quoted in refusal(f"build {file}")
-
-
 def test_it_says_that_there_is_no_compiler(run, refusal, monkeypatch):
     pytest.importorskip("Cython")
     run("new-game coins --compiled")
@@ -112,20 +106,6 @@ def test_it_says_which_tool_is_not_installed(run, refusal, monkeypatch, module):
                         lambda name: None if name == module else find(name))
     assert (f"needs '{module.lower()}', which is not installed: pip install {module.lower()}"
             in refusal("build coins/coins.pyx"))
-
-
-@pytest.mark.parametrize("name",
-                         ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", "",
-                          "_2048", "_", "none", "true", "pytest"])
-def test_a_name_that_no_module_can_have_is_refused(refusal, name, tmp_path):
-    assert repr(name) in refusal("new-game", name) and list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name, kind", [("heap", "--compiled"), ("key", "--compiled"), ("move", "--compiled"),
-                                        ("game_ops", "--compiled"), ("python_game", "--python")])
-def test_a_name_of_the_skeletons_own_is_refused(name, kind, refusal, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert f"{name!r}: its skeleton has another" in refusal("new-game", name, kind) and list(tmp_path.iterdir()) == []
 
 
 def test_what_exists_is_left_alone(refusal, tmp_path):

@@ -323,39 +323,6 @@ def test_ctrl_c_ends_an_annotation_and_not_the_game():
     assert "Stopped." in script.lines and len(game.game.moves) == 4
 
 
-@pytest.mark.parametrize("arguments, message", [
-    ("--players foo engine", "'foo' is no player: expected person, engine, random, perfect, or the settings"),
-    ("--players depth=x engine", "depth must be an integer, not 'x'"),
-    ("--players person", "--players: expected 2 arguments"),
-    ("--players person engine --second", "--second: not allowed with argument --players"),
-    ("--load /nowhere/at/all", "No such file or directory: '/nowhere/at/all'"),
-    ("--load LIST", "LIST': no saved game: expected an object"),
-    ("--load TEXT", "TEXT': no saved game: Expecting value"),
-    ("--load OTHER", "OTHER': a game of 'checkers', not of 'connect-four'"),
-    ("--load STEPS", "step 1: a step is {'move': text}, {'chance': text}"),
-    ("--load NOT", "NOT': expected steps as a list, not 7"),
-    ("--load WHERE", "expected a position as text, not 7"),
-    ("--load ILLEGAL", "step 2: no move '9' in '4': legal are 1, 2"),
-    ("--load CHANCE", "step 1: no outcome '(3, 1)' in '': possible are none"),
-    ("--load ILLEGAL --position 4", "--position '4' is one too many"),
-    ("--depth -1", "-1"),
-    ("--level 11", "11"),
-    ("--level 1 --perfect", "--perfect"),
-    ("--players level=x person", "'x'"),
-])
-def test_what_cannot_be_used_is_reported_in_one_line(arguments, message, refusal, tmp_path):
-    game = {"format": "gamecore game 1", "game": "connect-four", "position": None, "steps": []}
-    files = {"LIST": "[]", "TEXT": "no JSON", "OTHER": json.dumps(game | {"game": "checkers"}),
-             "NOT": json.dumps(game | {"steps": 7}),
-             "STEPS": json.dumps(game | {"steps": [{"move": 4}]}), "WHERE": json.dumps(game | {"position": 7}),
-             "ILLEGAL": json.dumps(game | {"steps": [{"move": "4"}, {"move": "9"}]}),
-             "CHANCE": json.dumps(game | {"steps": [{"chance": "(3, 1)"}]})}
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    assert message in refusal("play connect-four", *[tmp_path / word if word in files else word
-                                                     for word in arguments.split()])
-
-
 def test_a_file_that_cannot_be_used_leaves_the_game_as_it_is(play, tmp_path):
     code, out, _ = play("--depth 1 --players person person",
                         "4", f"load {tmp_path}/none", f"save {tmp_path}/no/where", "save", "board", "undo")

@@ -163,18 +163,6 @@ def test_what_a_call_leaves_behind_is_reported(checked):
     assert code == 1 and "second call" in next(line["text"] for line in lines if line["check"] == "the same again")
 
 
-BAD = [("student.py", "no FILE:function"), ("{}/nothing.py:f", "No such file"), ("{}/student.py:g", "it has f"),
-       ("{}/student.py:f", "--task does"), ("{}/broken.py:f", "SyntaxError"), ("{}/raises.py:f", "ZeroDivisionError")]
-
-
-@pytest.mark.parametrize(("function", "words"), BAD)
-def test_bad_input_is_one_line(function, words, tmp_path, refusal):
-    for name, text in {"student": "def f(x): return x", "broken": "def f(:", "raises": "1 / 0"}.items():
-        (tmp_path / f"{name}.py").write_text(text)
-    error = refusal("check-search", function.format(tmp_path))
-    assert words in error and error.count("\n") == 1
-
-
 def test_an_argument_whose_name_says_nothing_is_refused(checked, capsys):
     assert checked("def minimax(node, foo): return 0", "minimax")[0] == 2
     with pytest.raises(SwitchError, match="'laziness'"):

@@ -444,16 +444,6 @@ def test_the_command_builds_verifies_and_probes(run, records, tmp_path):
     assert "not known" in run("endgames probe --position B:W21-32:B1-12")[1]
 
 
-@pytest.mark.parametrize("arguments, quoted", [
-    ("build --pieces 9 --out x", "9"), ("build --out x", "--pieces"), ("verify nowhere", "nowhere"),
-    ("probe --databases nowhere --position B:WK1:BK11", "nowhere"), ("probe --position B:WK33:B", "K33"),
-    ("", "ACTION"), ("build --pieces 3 --out x --threads 0", "threads")])
-def test_bad_input_takes_one_line(refusal, tmp_path, monkeypatch, arguments, quoted):
-    monkeypatch.chdir(tmp_path)
-    assert quoted in refusal(f"endgames {arguments}")
-    assert not os.path.exists("x") or os.listdir("x") == []
-
-
 def test_a_full_disk_leaves_no_half_file(refusal, tmp_path, monkeypatch):
     def full(*args):
         raise OSError(28, "No space left on device")

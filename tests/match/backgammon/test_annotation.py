@@ -488,25 +488,6 @@ def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
     assert (result["stop"], [tally["plays"] for tally in result["players"]]) == ("interrupt", [1, 1])
 
 
-@pytest.mark.parametrize("arguments, quoted", [
-    (["checkers", "x.mat"], "'checkers'"), (["backgammon", "no/such.mat"], "'no/such.mat'"),
-    (["backgammon", "FILE", "--plies", "-1"], "-1"), (["backgammon", "FILE", "--evaluation", "x"], "'x'"),
-    (["backgammon", "FILE", "--score", "5-3/5"], "'5-3/5'"), (["backgammon", "FILE", "--score", "5"], "'5'"),
-    (["backgammon", "FILE", "--score", "1-3/5", "--money"], "--score '1-3/5' or --money, not both"),
-    (["backgammon", "FILE", "--evaluation", "linear"], "'linear' knows no gammons"),
-    (["backgammon", "FILE", "--jacoby"], "--jacoby is a rule of the cube for money, and "),
-    (["backgammon", "FILE", "--beavers", "--score", "1-3/5"], "is a match judged at '1-3/5': --money judges it so"),
-    (["backgammon", "SESSION", "--money"], "is a session for money"),
-    (["backgammon", "SESSION", "--score", "1-3/5"], "--score '1-3/5' is for a match, and "),
-    (["backgammon", "LONG"], "a match has 1..64 points, not 65")])
-def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, refusal):
-    files = {"FILE": str(file)}
-    for name, points in ("LONG", 65), ("SESSION", 0):
-        files[name] = str(file.with_name(name))
-        file.with_name(name).write_text(MATCH.replace("5 point", f"{points} point"), encoding="utf-8")
-    assert quoted in refusal("annotate", *[files.get(word, word) for word in arguments])
-
-
 @pytest.mark.parametrize("score", [(0, 5), (5, 0), (6, 3)])
 @pytest.mark.parametrize("answer", ["Takes", "Drops"])
 def test_an_answer_is_judged_at_the_score_of_its_double(score, answer):

@@ -334,15 +334,6 @@ def test_only_a_function_has_no_cube_not_a_file_whose_name_has_a_colon(records, 
     assert record["cube"]["value"] == 2
 
 
-@pytest.mark.parametrize("fields, quoted, expected", [
-    ("-1:0:1:00:0:0:0:0:10", "no cube '-1'", "0..12, a power of 2"), ("13:0:1:00:0:0:0:0:10", "no cube '13'", "0..12"),
-    ("0:2:1:00:0:0:0:0:10", "no owner of the cube '2'", "-1..1"), ("0:0:1:00:x:0:0:0:10", "no points 'x'", "0..9999"),
-    ("0:0:1:00:0:0:4:0:10", "no rules '4'", "0..3"), ("0:0:1:00:0:0:0:-7:10", "no length '-7'", "0..9999")])
-def test_a_field_of_an_xgid_that_cannot_be_is_quoted(fields, quoted, expected, refusal):
-    message = refusal("search backgammon --plies 0 --position", f"{START}:{fields}")
-    assert f"{quoted} in '{START}:{fields}': expected {expected}" in message
-
-
 def test_a_match_counts_what_its_games_are_worth(records):
     *games, record = records("match backgammon --games 4 --duplicate --score 5-6/7 --a", "", "--b", "")
     score = MatchScore.read("5-6/7")
