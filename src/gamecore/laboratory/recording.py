@@ -11,6 +11,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
+from gamecore.games.outside.turns import key_of
 from gamecore.laboratory.pruning import ORDERS
 from gamecore.laboratory.solved import lent
 from gamecore.core.token import StopToken
@@ -157,12 +158,16 @@ class Note:
 class Recorder(PythonGame):
     """A game that records the search's calls on any position, by path, in the order of the visits."""
 
-    key, hint, is_quiet, is_reversible, same_player = map(
-        lent, ("key", "hint", "is_quiet", "is_reversible", "same_player"))
+    hint, is_quiet, is_reversible, same_player = map(lent, ("hint", "is_quiet", "is_reversible", "same_player"))
 
     def __init__(self, position, notes, evaluate, path=(), sign=1):
         self.position, self.notes, self.evaluator, self.path = position, notes, evaluate, path
         self.note = notes[path] = Note(sign=sign)
+
+    @property
+    def key(self):
+        """The position's key; None in a compiled game whose key() says None."""
+        return None if key_of(self.position) is None else self.position.key
 
     def legal_moves(self):
         if not self.path:                        # the search begins, or begins again in order `perfect`

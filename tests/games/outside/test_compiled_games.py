@@ -18,7 +18,7 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from gamecore.laboratory.contract import examine
-from gamecore.laboratory.recording import record
+from gamecore.laboratory.recording import first_levels, record
 from gamecore.trees import from_position
 from hypothesis import given, settings, strategies as st
 from tests.search.test_table_of_chance import expectiminimax
@@ -156,6 +156,12 @@ def test_a_recorded_search_of_a_compiled_game_asks_what_the_engine_asks(outside,
     trace, result = record(position, 4, switches=switches), gamecore.Engine(hash_mb=1, switches=switches).search(
         position, depth=4)
     assert (trace.value, trace.action, trace.leaves) == (result.score, result.move, result.leaves)
+
+
+@pytest.mark.parametrize("order", ["full+table", "table"])
+def test_the_visits_to_a_game_without_keys_are_followed_without_a_table(outside, order):
+    position = outside.dice.Dice(5, False)
+    assert len(first_levels(position, 3, order)) == len(position.legal_moves())
 
 
 # Chance, and who frees what
