@@ -15,7 +15,7 @@ def play(folder: Path, number: int) -> bool:
     players = [gamecore.level("connect-four", 3, seed=f"{number} {side}") for side in "xo"]
     game = gamecore.Game("connect-four", players=players, seed=number)
     game.advance()
-    game.save(str(path))                 # complete, or not there, even if the process is killed
+    game.save(path)                      # complete, or not there, even if the process is killed
     return True
 
 
@@ -25,13 +25,13 @@ def run(folder: Path, games: int) -> int:
 
 
 def samples(folder: Path) -> list[tuple[gamecore.ConnectFour, float]]:
-    """Returns the positions of the games with the result for x."""
+    """Returns the positions of the games with the result for the side to move."""
     found = []
     for path in sorted(folder.glob("*.json")):
-        game = gamecore.Game.load(str(path))
+        game = gamecore.Game.load(path)
         assert game.result is not None
-        score = 0.0 if game.result.winner is None else 1.0 - 2 * game.result.winner
-        found += [(position, score) for position in game.positions]
+        score = {None: 0.0, 0: 1.0, 1: -1.0}[game.result.winner]             # for x
+        found += [(position, score if position.turn == "x" else -score) for position in game.positions]
     return found
 
 

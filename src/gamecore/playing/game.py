@@ -1,6 +1,7 @@
 """A game in progress: its course, its players, and its texts."""
 from collections.abc import Iterator
 from functools import partial
+from os import PathLike
 from typing import Any
 
 from gamecore.core.text import counted
@@ -237,12 +238,12 @@ class Game(GameTree):
         """
         return read_any(text, partial(saved.replayed, make=cls, **options), number=number)
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Writes the game to a file atomically, with its variations."""
         saved.save(self, path)
 
     @classmethod
-    def load(cls, path: str, game: Any = None, **options: Any) -> "Game":
+    def load(cls, path: str | PathLike[str], game: Any = None, **options: Any) -> "Game":
         """Returns a saved game.
 
         A file never decides which code is run: of a game that is not built in, `game` is the name. `options` are those

@@ -1,6 +1,7 @@
 """Saved games: the steps of a game as JSON, for a file or the page."""
 import json
 from collections.abc import Callable
+from os import PathLike, fspath
 from typing import Any, TypeVar
 
 from gamecore.core.checks import in_range
@@ -71,13 +72,13 @@ def dump(game: GameTree) -> str:
     return json.dumps({"format": FORMAT} | record_of(game) | others, indent=1) + "\n"
 
 
-def save(game: GameTree, path: str) -> None:
+def save(game: GameTree, path: str | PathLike[str]) -> None:
     """Writes a game to a file atomically."""
     with atomic_file(path) as file:
         file.write(dump(game))
 
 
-def load(path: str, make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
+def load(path: str | PathLike[str], make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
     """Returns the game in a file as an object of `make`, a subclass of GameTree, with these arguments.
 
     A file never decides which code is run: `game` is the name or the record of the expected game; by default any
@@ -88,7 +89,7 @@ def load(path: str, make: Callable[..., Tree], game: Any = None, **options: Any)
             text = file.read()
         return read(text, make, game, **options)
     except GamecoreError as error:
-        raise type(error)(f"{path!r}: {error}") from error
+        raise type(error)(f"{fspath(path)!r}: {error}") from error
 
 
 def read(text: str | bytes, make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
