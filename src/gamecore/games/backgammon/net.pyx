@@ -47,15 +47,13 @@ cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexc
             + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
 
 
-cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) except -2:
-    """Evaluates all positions; returns the index of an impossible position, or -1."""
-    cdef const int8_t* sides = &counts[0, 0, 0]
-    cdef float* row = &result[0, 0]
+cdef int64_t fill(const Net* net, const int8_t* sides, int64_t n, float* row) except -2:
+    """Evaluates n positions; returns the index of an impossible position, or -1."""
     cdef BackgammonBits position, before
     cdef Accumulator room[2]
     cdef const Accumulator* last = NULL
     cdef int32_t five[5]
-    cdef int64_t n = counts.shape[0], i
+    cdef int64_t i
     memset(&before, 0, sizeof(before))
     with nogil:
         for i in range(n):
@@ -175,14 +173,21 @@ cdef class BackgammonNet:
         import numpy
         counts = board(positions, ("n", 2, 26))
         result = numpy.empty((len(counts), 5), numpy.float32)
-        wrong = fill(self.net, counts, result) if len(counts) else -1
+        cdef const int8_t[:, :, ::1] sides = counts
+        cdef float[:, ::1] rows = result
+        wrong = fill(self.net, &sides[0, 0, 0], len(counts), &rows[0, 0]) if len(counts) else -1
         if wrong >= 0:
             raise PositionError(f"position {wrong} of the array is impossible: {counts[wrong].tolist()}")
         return result
 
     def probabilities(self, Backgammon position not None):
         """Returns the five probabilities of a position before the roll for the side on roll, as a list of float."""
-        return self.evaluate(position.to_array()[None])[0].tolist()
+        cdef int8_t sides[52]
+        cdef float five[5]
+        for i in range(26):
+            sides[i], sides[26 + i] = count(position.bits.own, i), count(position.bits.other, i)
+        fill(self.net, sides, 1, five)
+        return [probability for probability in five]
 
     def best_play(self, own, other, a, b):
         """Returns the counts of the mover and of its opponent after the best play of the dice a and b.
