@@ -31,7 +31,7 @@ for path in source.rglob("*.pyx"):
 extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"))}
 assert not extra, f"outside the package: {sorted(extra)}"
 strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".book", ".bin", ".so", ".pyd", "", ".txt",
-                      ".html", ".css", ".js", ".svg"}
+                      ".toml", ".html", ".css", ".js", ".svg"}
 assert not strange, f"strange files: {sorted(name for name in names if PurePosixPath(name).suffix in strange)}"
 size = Path(sys.argv[2]).stat().st_size
 assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"
