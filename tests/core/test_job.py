@@ -8,6 +8,7 @@ import pytest
 
 import gamecore
 from gamecore import arrays
+from gamecore.core import job
 from gamecore.errors import DatabaseError
 from gamecore.games.backgammon.two_sided import TwoSided
 from gamecore.games.checkers.endgames.build import build
@@ -97,6 +98,21 @@ def test_uct_ends_where_a_signal_raises():
     with ringing(Bell(1)), pytest.raises(KeyboardInterrupt):
         gamecore.uct(gamecore.Checkers(), nodes=2**60)
     assert visits() == expected
+
+
+def test_a_search_that_gives_way_lets_others_search_and_stop_it(monkeypatch):
+    def other():
+        return gamecore.Engine(hash_mb=1).search(gamecore.Checkers(), depth=5).nodes
+
+    def give_way():
+        nodes.append(other())
+        if len(nodes) >= 3:
+            token.stop()
+
+    nodes, token = [other()], gamecore.StopToken()
+    monkeypatch.setattr(job, "give_way", give_way)
+    assert gamecore.Engine(hash_mb=1).search(gamecore.Checkers(), depth=40, token=token).stop == "stop"
+    assert len(nodes) >= 3 and len(set(nodes)) == 1
 
 
 # Bear-off tables, of which a process computes each once

@@ -1,5 +1,6 @@
 """Jobs: budgets, signals, reports and threads of searches, solvers, playouts and builders of tables."""
 import os
+import sys
 from _thread import allocate_lock, start_new_thread
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -11,6 +12,11 @@ from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING,
                                    STOP_STOP, Counter, start_events)
 
 from gamecore.core.checks import checked_seconds
+
+if sys.platform == "emscripten":         # no other thread can call stop()
+    from gamecore.core.browser import give_way
+else:
+    give_way = None
 
 cdef int64_t REPORT_NS = 500_000_000     # between two reports of progress
 cdef int forks = 0                       # between the first process and this one
@@ -110,11 +116,13 @@ cdef class Job:
         store_int(&self.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
 
     cdef int poll(self) noexcept:
-        """Handles signals and reports; returns RUNNING, or the reason to stop."""
+        """Handles signals and reports, and gives way; returns RUNNING, or the reason to stop."""
         try:
             with nogil:                  # work that keeps the GIL lets others have it here
                 pass
             PyErr_CheckSignals()
+            if give_way is not None:
+                give_way()
             if self.on_report is not None and now_ns() >= self.next_report:
                 self.next_report = now_ns() + REPORT_NS
                 self.report_progress()
