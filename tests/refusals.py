@@ -1,5 +1,6 @@
 """Refusals, as tables."""
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +23,9 @@ def refusals(*rows):
             call(*arguments)
         assert "\n" not in str(caught.value)
     return test
+
+
+def rows_of(name):
+    """The rows of a file of tests/commands, a line each, with " | " between the cells; # begins a comment."""
+    lines = Path(__file__).parent.joinpath("commands", name).read_text(encoding="utf-8").splitlines()
+    return [line.split(" | ") for line in lines if line and not line.startswith("#")]

@@ -19,6 +19,7 @@ from gamecore.errors import GameError
 from gamecore.screen.text import json_line
 from tests.commands.test_ugi import Broken, game_of, sample_of
 from tests.processes import run_command, start
+from tests.refusals import rows_of
 from tests.small_games import Choice
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
@@ -157,20 +158,7 @@ def test_an_evaluation_is_the_engine_s():
 
 
 @pytest.mark.parametrize("line, fragment", [
-    ("nonsense", "'nonsense' is no JSON"), ("[1", "is no JSON"), ("[1]", "asks for nothing"),
-    ("{}", "asks for nothing"),
-    ('{"do": "dance"}', "one of position, evaluate, search, ready, stop"), ('{"do": ["search"]}', "asks for nothing"),
-    ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"),
-    ('{"do": "search", "deep": 4}', "unknown key 'deep'"), ('{"do": "position", "depth": 4}', "unknown key 'depth'"),
-    ('{"do": "search", "root_moves": 4}', "lists"), ('{"do": "search", "depth": 2, "root_moves": []}', "empty"),
-    ('{"do": "search", "depth": 2, "root_moves": [8]}', "no move '8'"),
-    ('{"do": "search", "depth": "4"}', "not '4'"), ('{"do": "search", "nodes": -1}', "not -1"),
-    ('{"do": "search", "depth": 1e400}', "not inf"), ('{"do": "search", "depth": 1, "switches": "fast"}', "'fast'"),
-    ('{"do": "search", "depth": 3, "switches": "exact,-pvs,-fast"}', "'-fast'"),
-    ('{"do": "search", "depth": 3, "switches": 5}', "5"), ('{"do": "search", "depth": 3, "order": "?"}', "'?'"),
-    ('{"do": "position", "position": 44}', "position must be a text"), ('{"do": "position", "moves": 4}', "lists"),
-    ('{"do": "position", "position": "x"}', "'x'"), ('{"do": "position", "moves": [9]}', "no move '9'"),
-    ('{"do": "position", "moves": [null]}', "no move 'None'"), ('{"do": "search", "position": "4141414"}', "is over")])
+    ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"), *rows_of("refused_json.txt")])
 def test_bad_lines_are_quoted_and_the_next_is_answered(line, fragment):
     error, position = answers(line, {"do": "position", "position": "4"})
     assert error["type"] == "error" and fragment in error["error"] and len(error["error"]) < 700

@@ -5,12 +5,11 @@ The commands are in refused.txt.
 import shlex
 import shutil
 import sys
-from pathlib import Path
 
 import pytest
 from tests import DATA
+from tests.refusals import rows_of
 
-LINES = Path(__file__).with_name("refused.txt").read_text(encoding="utf-8").splitlines()
 MODULES = ("our_games", "own_ideas")
 
 
@@ -30,7 +29,7 @@ def files_in(folder):
     return {path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
 
 
-@pytest.mark.parametrize("words, quoted", [line.split(" | ") for line in LINES if line and not line.startswith("#")])
+@pytest.mark.parametrize("words, quoted", rows_of("refused.txt"))
 def test_bad_input_is_refused_in_one_line_that_quotes_it(refusal, folder, monkeypatch, words, quoted):
     monkeypatch.chdir(folder)
     monkeypatch.setattr(sys, "path", sys.path[:])

@@ -16,6 +16,7 @@ from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.turns import find_outcome, word_of, word_of_outcome
 from gamecore.playing.tree import GameTree
 from tests.processes import run_command
+from tests.refusals import rows_of
 from tests.small_games import MisereNim
 
 WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
@@ -439,26 +440,7 @@ def test_a_game_that_hangs_does_not_keep_the_server_from_answering(host):
 
 # What it refuses, and lives on.
 
-@pytest.mark.parametrize("line, quoted", [
-    ("hello", "unknown word 'hello'"),
-    ("position", "'position' is no position"), ("position somewhere", "'position somewhere' is no position"),
-    ("position fen", "'position fen'"),
-    ("position fen 8", "'8'"), ("position startpos 4", "'position startpos 4'"), ("position startpos moves 8", "'8'"),
-    ("position startpos moves 1 1 1 1 1 1 1", "'1'"), ("position fen 1122334 moves 4", "the game is over"),
-    ("go", "'go' has no limit"), ("go depth", "depth must be an integer"), ("go depth four", "'four'"),
-    ("go depth -3", "'-3'"),
-    ("go nodes 0", "'0'"), ("go depth 99999999999999999999999", "'99999999999999999999999'"), ("go fast", "'fast'"),
-    ("go ponder", "no limit"), ("go searchmoves 1 2", "no limit"),
-    ("go p1inc 100", "no limit"), ("go movetime 1.5", "'1.5'"), ("go depth ٣", "'٣'"),
-    ("setoption", "'setoption ' sets nothing"),
-    ("setoption name sound value on", "'setoption name sound value on' sets nothing"),
-    ("setoption name hash value much", "hash must be an integer 1..1048576, not 'much'"),
-    ("setoption name hash value 0", "'0'"),
-    ("setoption name ponder value maybe", "'maybe'"), ("setoption name switches value everything", "'everything'"),
-    ("setoption name evaluation value none", "'none'"), ("setoption name databases value nowhere", "'nowhere'"),
-    ("query", "no query ''"), ("query weather", "no query 'weather'"), ("ponderhit", "'ponderhit'"),
-    ("\\x00\\xff", "unknown word"),
-])
+@pytest.mark.parametrize("line, quoted", rows_of("refused_ugi.txt"))
 def test_what_makes_no_sense_is_quoted_in_one_line(host, line, quoted):
     here = host()
     error, = here.ask(line)
