@@ -149,4 +149,4 @@ def test_every_option_of_a_command_has_a_row(command):
 @pytest.mark.parametrize("command", [name for name, parser in PARSERS.items()
                                      if "--seed" in parser._option_string_actions])
 def test_no_command_takes_a_seed_for_another(refusal, command, seed):
-    assert f"--seed: a seed is 0..18446744073709551615, not '{seed}'" in refusal(f"{command} --seed {seed}")
+    assert f"--seed: expected 0..18446744073709551615, not '{seed}'" in refusal(f"{command} --seed {seed}")

@@ -1,22 +1,19 @@
 """gamecore bench: computes the signature of the search, and its speed."""
 from gamecore.screen.console import ColumnPrinter
-from gamecore.screen.options import add_number, add_shared
+from gamecore.screen.options import add_number, add_shared, within
 from gamecore.screen.text import speed
 from gamecore.core.text import decimals, number
-from gamecore.errors import LimitError
 from gamecore.laboratory.bench import bench, signature
 
 HELP = "run the fixed searches that measure this build"
 
 
 def configure(parser):
-    add_number(parser, "--repeat", "how often; the least CPU time counts", 1)
+    add_number(parser, "--repeat", "how often; the least CPU time counts", 1, type=within(1))
     add_shared(parser, "--json")
 
 
 def run(args, console):
-    if args.repeat < 1:
-        raise LimitError(f"--repeat must be an integer from 1 on, not {args.repeat!r}")
     measures = bench(args.repeat,
                      on_task=lambda task: console.status(f"{task.game} {task.position}, depth {task.depth}"))
     games = {game: measure._asdict() | measure.rates() for game, measure in measures.items()}

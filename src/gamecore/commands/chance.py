@@ -3,10 +3,10 @@ from dataclasses import asdict, fields
 
 from gamecore.screen.console import ColumnPrinter
 from gamecore.playing.names import check_unfinished, evaluation_of, load, position_of
-from gamecore.screen.options import add_number, add_seed, add_shared, refuse
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 from gamecore.commands.rows import run_rows
 from gamecore.core.text import counted, number, with_error
-from gamecore.errors import GameError, SettingsError
+from gamecore.errors import GameError
 from gamecore.games.all import GAMES
 from gamecore.laboratory import chance, dice, plots
 from gamecore.laboratory.suites import Case, read_suite
@@ -36,7 +36,7 @@ def configure(parser):
     parser.add_argument("--suite", metavar="FILE",
                         help="other positions, a line each: in backgammon contact or race, layers of dice, position ID "
                              "and roll; in a game of your own any word, layers and position")
-    add_number(parser, "--positions", "only the first K of the suite", metavar="K")
+    add_number(parser, "--positions", "only the first K of the suite", metavar="K", type=within(1))
     parser.add_argument("--evaluation", metavar="NAME",
                         help="backgammon: net (the default), linear, or a file of a network")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares into a .png or .svg file (needs matplotlib)")
@@ -88,8 +88,6 @@ def on_positions(args, console):
 
 def cases_of(args):
     """Returns the positions of the game's suite or of a file, or the first ones."""
-    if args.positions is not None and args.positions < 1:
-        raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
     return read_suite(load(args.game), args.suite)[:args.positions]
 
 

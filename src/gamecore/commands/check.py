@@ -1,9 +1,8 @@
 """gamecore check: checks whether a user's own game keeps the contract."""
 from gamecore.playing.names import load, position_of
-from gamecore.screen.options import add_number, add_seed, add_shared
+from gamecore.screen.options import add_number, add_seed, add_shared, within
 from gamecore.screen.text import line_text
 from gamecore.core.text import number
-from gamecore.core.checks import in_range
 from gamecore.games.outside.turns import MAX_N
 from gamecore.laboratory.contract import GAMES, PLIES, examine
 from gamecore.laboratory.contract_games import check_processes
@@ -15,15 +14,13 @@ BROKEN = 1                           # the exit code of a game that breaks its c
 
 def configure(parser):
     add_shared(parser, "game", "--position")
-    add_number(parser, "--games", "random games to play", GAMES)
-    add_number(parser, "--plies", "the length at which a game is broken off", PLIES)
+    add_number(parser, "--games", "random games to play", GAMES, type=within(1))
+    add_number(parser, "--plies", "the length at which a game is broken off", PLIES, type=within(1))
     add_seed(parser, "of the random moves")
     add_shared(parser, "--json")
 
 
 def run(args, console):
-    for name in ("games", "plies"):
-        in_range(f"--{name}", getattr(args, name), 1)
     position = position_of(load(args.game), args.position)
     console.status(f"playing {args.games} games")
     report = examine(position, args.games, args.plies, args.seed)

@@ -3,14 +3,13 @@ from functools import partial
 
 from gamecore.commands.check import BROKEN
 from gamecore.playing.names import load as load_game
-from gamecore.core.checks import in_range
 from gamecore.core.files import atomic_file
 from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
 from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
 from gamecore.laboratory.mistakes import LAYERS
 from gamecore.laboratory.sandbox import SECONDS, Fault, apart, load
-from gamecore.screen.options import add_number, add_seed, add_shared, refuse
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 from gamecore.trees import draw, svg
 
 HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
@@ -30,7 +29,7 @@ def configure(parser):
     parser.add_argument("--task", choices=TASKS, metavar="TASK",
                         help=f"{', '.join(TASKS)}; default: what the function's name says")
     add_seed(parser, "of the random trees")
-    add_number(parser, "--trees", f"random trees of each kind; default {TREES}")
+    add_number(parser, "--trees", f"random trees of each kind; default {TREES}", type=within(1))
     add_number(parser, "--seconds", "for one answer", SECONDS, metavar="S", type=float)
     parser.add_argument("--game", metavar="GAME", help="evaluation: of which game; default connect-four")
     parser.add_argument("--svg", metavar="FILE", help="draw the smallest tree that fails")
@@ -38,7 +37,6 @@ def configure(parser):
 
 
 def run(args, console):
-    in_range("--trees", TREES if args.trees is None else args.trees, 1)
     if not 0 < args.seconds < float("inf"):
         raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
     try:

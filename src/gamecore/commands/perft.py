@@ -3,10 +3,9 @@ from time import perf_counter, process_time
 
 from gamecore.screen.console import ColumnPrinter
 from gamecore.playing.names import is_finished, load, position_of
-from gamecore.screen.options import add_shared, jobs_option
+from gamecore.screen.options import add_shared, jobs_option, within
 from gamecore.screen.text import speed
 from gamecore.core.branching import rate
-from gamecore.core.checks import in_range
 from gamecore.core.text import number
 from gamecore.errors import SwitchError
 from gamecore.games.all import game_of
@@ -19,7 +18,7 @@ HELP = "count the lines of play of a given length"
 
 def configure(parser):
     add_shared(parser, "game")
-    parser.add_argument("--depth", metavar="N", type=int, required=True, help="plies")
+    parser.add_argument("--depth", metavar="N", type=within(1), required=True, help="plies")
     add_shared(parser, "--position")
     parser.add_argument("--divide", action="store_true", help="count for each first move")
     parser.add_argument("--convention", choices=("results", "paths"), default="results",
@@ -35,7 +34,6 @@ def configure(parser):
 def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"perft {args.depth}")
-    in_range("--depth", args.depth, 1)
     if args.convention == "paths" and game_of(position).paths is None:
         raise SwitchError(f"convention 'paths' is for checkers, not {type(position).__name__}")
     count(args, position, 1)         # raises errors early, and builds the tables of a first use

@@ -5,9 +5,8 @@ from operator import attrgetter
 
 from gamecore.screen.console import ColumnPrinter
 from gamecore.playing.names import check_unfinished, load, order_of, position_of
-from gamecore.screen.options import add_number, add_seed, add_shared, refuse
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 from gamecore.commands.rows import repeat, run_rows
-from gamecore.core.checks import in_range
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
@@ -42,7 +41,8 @@ def configure(parser):
     add_seed(parser, "of uniform trees, and the first that random is the mean of; default 0", None)
     add_number(parser, "--seeds", "how many searches random is the mean of; default: until its standard error is 5 %%",
                metavar="K")
-    add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never", MAX_NODES)
+    add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never", MAX_NODES,
+               type=within(0))
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--measure", choices=("nodes", "leaves"), help="what the plot shows; default nodes")
     add_shared(parser, "--csv", "--jobs", "--json")
@@ -58,7 +58,6 @@ def run(args, console):
     if args.game is None or args.max_depth is None:
         raise LimitError(f"the experiment needs GAME and --max-depth N, but they are {args.game!r} and "
                          f"{args.max_depth!r}")
-    in_range("--max-nodes", args.max_nodes, 0)
     orders = None if args.orders is None else [order_of(order.strip()) for order in args.orders.split(",")]
     if orders == ["all"]:
         orders = list(ORDERS)

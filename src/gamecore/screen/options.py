@@ -8,10 +8,17 @@ from gamecore.core.parallel import cores
 from gamecore.errors import SettingsError
 
 
+def within(least, most=None):
+    """Returns the type of an option that is an integer within limits."""
+    def integer(text):
+        if not least <= int(text) <= (int(text) if most is None else most):
+            raise ArgumentTypeError(f"expected {least}{' or more' if most is None else f'..{most}'}, not {text!r}")
+        return int(text)
+    return integer
+
+
 def jobs(text):
-    if int(text) < 0:
-        raise ArgumentTypeError(f"a number of workers is 0 or more, not {text!r}")
-    return int(text) or cores()
+    return within(0)(text) or cores()
 
 
 def jobs_option(workers, default=1):
@@ -61,15 +68,8 @@ def add_number(parser, name, description, default=None, metavar="N", type=int):
                         help=description if default is None else f"{description}; default {default}")
 
 
-def seed(text):
-    """Returns a seed; Python's generators would take -1 for 1."""
-    if not 0 <= int(text) < 2**64:
-        raise ArgumentTypeError(f"a seed is 0..{2**64 - 1}, not {text!r}")
-    return int(text)
-
-
 def add_seed(parser, description, default=0):
-    add_number(parser, "--seed", description, default, type=seed)
+    add_number(parser, "--seed", description, default, type=within(0, 2**64 - 1))
 
 
 def add_limits(parser):

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from gamecore.commands.backgammon.stakes import add_rules
 from gamecore.screen.complaints import explain
-from gamecore.screen.options import add_engine, add_number, add_shared
+from gamecore.screen.options import add_engine, add_number, add_shared, within
 from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore import Engine
 from gamecore.core.text import one_line
-from gamecore.errors import EvaluationError, GamecoreError, LimitError, ProtocolError
+from gamecore.errors import EvaluationError, GamecoreError, ProtocolError
 from gamecore.games.backgammon.cube import CENTRED, OPPONENT, PLAYER
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
@@ -30,7 +30,7 @@ TAKE_POINT = -0.5                    # the equity without a cube at which a take
 
 
 def configure(parser):
-    add_number(parser, "--port", "of localhost; 0 takes a free one", PORT)
+    add_number(parser, "--port", "of localhost; 0 takes a free one", PORT, type=within(0, 65535))
     add_number(parser, "--plies", "rolls to look ahead", PLIES)
     parser.add_argument("--switches", metavar="LIST", default="play",
                         help="everything that is on: play (the default), exact, or names")
@@ -41,8 +41,6 @@ def configure(parser):
 
 
 def run(args, console):
-    if not 0 <= args.port < 1 << 16:
-        raise LimitError(f"--port must be 0..65535, not {args.port!r}")
     settings = {"hash_mb": args.hash_mb, "threads": args.threads, "switches": args.switches,
                 "evaluation": args.evaluation}
     rules = {"jacoby": args.jacoby, "beavers": args.beavers}

@@ -4,7 +4,7 @@ from argparse import Namespace
 from gamecore.commands.backgammon import rollout_plays, stakes
 from gamecore.playing.backgammon.rollout import chance_record
 from gamecore.playing.names import evaluation_of, load, position_of, rolled
-from gamecore.screen.options import add_number, add_seed, add_shared
+from gamecore.screen.options import add_number, add_seed, add_shared, within
 from gamecore.core.text import counted, signed_mean
 from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
@@ -21,7 +21,7 @@ def configure(parser):
     parser.add_argument("--plays", metavar="PLAY", nargs="+",
                         help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
     add_number(parser, "--candidates", "the same for the best K plays of a search, one layer of chance deep or --plies",
-               metavar="K")
+               metavar="K", type=within(1))
     add_number(parser, "--games", "of a position or a play, at the most", 1296)
     add_number(parser, "--until", "stop when the standard error of each equity is this small",
                metavar="ERROR", type=float)

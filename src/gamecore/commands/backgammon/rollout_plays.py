@@ -23,8 +23,6 @@ def plays_of(args, position, engine):
         raise SettingsError(f"plays are those of a roll, and there is none in {str(position)!r}: --dice A,B says which")
     if args.plays:
         return distinct(position, args.plays)
-    if args.candidates < 1:
-        raise SettingsError(f"--candidates must be 1 or more, not {args.candidates!r}")
     wanted = min(args.candidates, len(position.legal_moves()))
     return [line[0] for _, line in engine.search(position, depth=max(args.plies, 1), multipv=wanted).lines]
 
