@@ -25,6 +25,7 @@ LAYERS = {name: number for number, names in enumerate((
     ("laboratory", "playing"),
     ("__init__",),
     ("screen",),
+    ("protocols",),
     ("commands", "serve"),
     ("__main__",),
 )) for name in names}

@@ -11,7 +11,7 @@ from gamecore import Backgammon, Engine, MatchScore, arrays, search_many
 from gamecore.playing.names import load
 from gamecore.playing.game import Game
 from gamecore.playing.tree import GameTree
-from gamecore.commands.ugi import score_words
+from gamecore.protocols.ugi import score_words
 from gamecore.search.iteration import plain
 from tests import small_games
 from tests.commands.test_json_lines import answers

@@ -13,8 +13,8 @@ from gamecore import Backgammon, ConnectFour, Engine, MatchScore, PythonGame
 from gamecore.commands.evaluate import own_score
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.playing.names import load
-from gamecore.commands.json_lines import JsonServer
-from gamecore.commands.server import TOO_LONG
+from gamecore.protocols.json_lines import JsonServer
+from gamecore.protocols.server import TOO_LONG
 from gamecore.errors import GameError
 from gamecore.screen.text import json_line
 from tests.commands.test_ugi import Broken, game_of, sample_of

@@ -10,8 +10,8 @@ import pytest
 
 import gamecore
 from gamecore.playing.names import load
-from gamecore.commands.ugi import UgiServer, is_mate, limits_of, score_words
-from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
+from gamecore.protocols.ugi import UgiServer, is_mate, limits_of, score_words
+from gamecore.protocols.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.turns import find_outcome, word_of, word_of_outcome
 from gamecore.playing.tree import GameTree
@@ -269,11 +269,11 @@ def test_dice_are_one_word():
 def test_a_level_limits_the_search_or_moves_at_random(host, monkeypatch):
     *_, last, best = host().search("setoption name level value 6", "go depth 20")
     assert last.startswith("info depth 4 ") and best.startswith("bestmove ")
-    monkeypatch.setattr("gamecore.commands.ugi.SYSTEM", Random(2))              # its first number is .96, then .95
+    monkeypatch.setattr("gamecore.protocols.ugi.SYSTEM", Random(2))              # its first number is .96, then .95
     assert host().search("setoption name level value 1", "go depth 20")[-2].startswith("info depth 1 ")
     assert host("backgammon").search("setoption name level value 10", "position startpos moves 31", "go depth 0")[
         -2].startswith("info depth 0 ")
-    monkeypatch.setattr("gamecore.commands.ugi.SYSTEM", Random(1))              # .13
+    monkeypatch.setattr("gamecore.protocols.ugi.SYSTEM", Random(1))              # .13
     assert host().ask("setoption name level value 1", "go depth 20 searchmoves 7") == ["bestmove 7"]
 
 

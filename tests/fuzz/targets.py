@@ -21,8 +21,8 @@ from gamecore.commands.exercises import read_answers
 from gamecore.games.outside.turns import list_outcomes
 from gamecore.playing import saved
 from gamecore.playing.names import load
-from gamecore.commands.json_lines import JsonServer, read_object
-from gamecore.commands.server import read_lines
+from gamecore.protocols.json_lines import JsonServer, read_object
+from gamecore.protocols.server import read_lines
 from gamecore.core.files import DATA
 from gamecore.core.sealed import checksum_of
 from gamecore.games.all import GAMES

@@ -2,10 +2,10 @@
 from gamecore.commands.plugins import all_plugins, refuse_other_games_options
 from gamecore.screen.ending import INTERRUPTED
 from gamecore.playing.names import evaluation_of, load
-from gamecore.commands.json_lines import JsonServer
+from gamecore.protocols.json_lines import JsonServer
 from gamecore.screen.options import add_action, add_engine, add_shared
-from gamecore.commands.ugi import UgiServer
-from gamecore.commands.server import standard_lines, write_line
+from gamecore.protocols.ugi import UgiServer
+from gamecore.protocols.server import standard_lines, write_line
 from gamecore.games.outside.turns import check_two_sides
 from gamecore import Engine
 

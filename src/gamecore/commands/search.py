@@ -8,7 +8,8 @@ from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
 from gamecore import Engine
-from gamecore.search.iteration import outcome_of, scored_line
+from gamecore.protocols.records import iteration_record, result_record
+from gamecore.search.iteration import outcome_of
 
 HELP = "find the best move"
 
@@ -109,17 +110,3 @@ class SearchReport:
 BETTER = {"win": "a shorter one", "loss": "a longer one"}
 STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "stop": "stop()", "interrupt": "Ctrl-C",
          "complete": "knowing everything: no greater depth can change the score"}
-
-
-# The keys of JSON.
-
-def iteration_record(iteration):
-    return {"type": "iteration"} | iteration.as_dict()
-
-
-def result_record(result, about_search, multipv, chances=None):
-    """Returns a SearchResult as a record; `chances` has the five probabilities of each line, if they are wanted."""
-    probabilities = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
-    lines = [scored_line(*line) | five for line, five in zip(result.lines, probabilities)]
-    return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | probabilities[0]
-            | ({"lines": lines} if multipv > 1 else {}))

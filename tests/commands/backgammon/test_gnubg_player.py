@@ -13,7 +13,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.backgammon.gnubg import OPPONENTS, GnubgPlayer, GnubgServer, read
-from gamecore.commands.server import MAX_LINE
+from gamecore.protocols.server import MAX_LINE
 from tests import DATA
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))

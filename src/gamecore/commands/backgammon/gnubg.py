@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gamecore.commands.backgammon.stakes import add_rules
 from gamecore.screen.complaints import explain
 from gamecore.screen.options import add_engine, add_number, add_shared, within
-from gamecore.commands.server import MAX_LINE, TOO_LONG, read_lines
+from gamecore.protocols.server import MAX_LINE, TOO_LONG, read_lines
 from gamecore import Engine
 from gamecore.core.text import one_line
 from gamecore.errors import EvaluationError, GamecoreError, ProtocolError

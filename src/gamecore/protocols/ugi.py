@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gamecore.games.all import draw_board
 from gamecore.playing.names import evaluation_of, is_finished
-from gamecore.commands.server import LONGEST_ERROR, ProtocolServer, SearchTask
+from gamecore.protocols.server import LONGEST_ERROR, ProtocolServer, SearchTask
 from gamecore.core.about import VERSION
 from gamecore.core.clock import seconds_for
 from gamecore import Engine

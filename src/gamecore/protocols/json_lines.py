@@ -3,8 +3,8 @@ import json
 from math import inf, isfinite
 
 from gamecore.playing.names import check_unfinished
-from gamecore.commands.search import iteration_record, result_record
-from gamecore.commands.server import ProtocolServer, SearchTask
+from gamecore.protocols.records import iteration_record, result_record
+from gamecore.protocols.server import ProtocolServer, SearchTask
 from gamecore.errors import ProtocolError
 from gamecore.screen.text import dump
 from gamecore.games.outside.turns import legal_moves, list_outcomes, word_of, word_of_outcome

@@ -1,0 +1,1 @@
+"""The protocols in which another program asks an engine, and their common server."""
