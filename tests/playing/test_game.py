@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import gamecore
+from gamecore.match.backgammon.mat import MatWriter
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError, RecordError
+from gamecore.playing.matches import match
 from gamecore.playing.players import EnginePlayer
 from gamecore.trees import TreePosition, tree
 from games.pig import Pig
@@ -525,6 +527,18 @@ def test_a_mat_brings_its_automatic_doubles_along():
     assert gamecore.Game.read(text).result == (1, 4, "resigned")
     game = gamecore.Game.read(text.partition(" 2) ")[0])
     assert (game.stake.value, game.cube_actions()) == (2, ["take", "pass"])
+
+
+def test_a_match_without_a_cube_is_read_saved_and_written_without_one():
+    """Its players could double, and its file said nothing of that, so that missed doubles were counted."""
+    score = gamecore.MatchScore(1, 2, 5)
+    writer = MatWriter(score=score, cube=False)
+    text = writer.head + writer.text_of(next(match("backgammon", "", "", 1, score=score)))
+    game = gamecore.Game.read(text)
+    for again in game, gamecore.Game.read(game.texts()["saved"]), game.next_game():
+        assert not again.cube
+    assert not read_mat(game.mat())[0].has_cube
+    assert gamecore.Game.read(text, cube=True).cube
 
 
 def test_a_mat_that_opens_with_a_double_is_no_game():

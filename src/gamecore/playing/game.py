@@ -161,7 +161,7 @@ class Game(GameTree):
         seed = seed if seed is None or hasattr(seed, "choices") else f"{seed}, then {won[0]}-{won[1]}"
         following = type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True,
                                names=self.names, seed=seed, clock=self.clock)
-        following.previous = self if goes_on else None
+        following.previous, following.cube = self if goes_on else None, self.cube
         return following
 
     def offer_draw(self) -> bool:

@@ -64,7 +64,8 @@ def dump(game: GameTree) -> str:
         waiting += [(branch, False) for branch in reversed(point.branches)]
     while ends and ends[-1] is game.here:                # whose steps come last
         ends.pop()
-    others: dict[str, Any] = {"cube": True} if game.cube and not getattr(game, "cube_is_optional", False) else {}
+    others: dict[str, Any] = {"cube": game.cube} if (
+        game.cube or not game.root.stake.is_usual) and not getattr(game, "cube_is_optional", False) else {}
     if (names := getattr(game, "names", game.sides)) != game.sides:
         others["names"] = list(names)
     others |= {key: value for key, value in (("headers", getattr(game, "headers", {})),
@@ -111,6 +112,7 @@ def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None
     used = {"cube": record.get("cube") is True or any(isinstance(step, dict) and "cube" in step
                                                       for line in lines if isinstance(line, list) for step in line)}
     tree = make(name if game is None else game, start, **used | {"clock": clock} | options)
+    tree.cube &= record.get("cube") is not False or (used | options)["cube"]         # a match may be without one
     names, headers = record.get("names"), record.get("headers") or {}
     if not (names is None or isinstance(names, list) and list(map(type, names)) == [str, str]):
         raise RecordError(f"expected names as a list of two texts, not {names!r:.80}")

@@ -60,7 +60,8 @@ def from_mat(text, number):
     cube = next((turn.cube // 2 for turn in turns if turn.action == "double"), 1)       # after automatic doubles
     start = Backgammon().xgid(score, cube, **rules) if score or cube > 1 or any(rules.values()) else None
     names = None if game.names == ("a", "b") else list(game.names)
-    return {"game": "backgammon", "position": start, "steps": steps, "names": names}
+    cube = {} if game.has_cube else {"cube": False}
+    return {"game": "backgammon", "position": start, "steps": steps, "names": names} | cube
 
 
 def mat_of(game):
@@ -70,7 +71,8 @@ def mat_of(game):
         games.insert(0, games[0].previous)
     stake = games[0].root.stake
     score = stake.score
-    head = head_of(*game.names, score, stake.jacoby, stake.beavers) + ("" if score is None else match_of(score))
+    head = head_of(*game.names, score, stake.jacoby, stake.beavers) + (
+        "" if score is None else match_of(score, games[0].cube))
     return head + "".join(mat_game(game, number) for number, game in enumerate(games, 1))
 
 
