@@ -13,7 +13,7 @@ from tests.processes import interrupted
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import LimitError, MoveError, SettingsError
+from gamecore.errors import LimitError, MoveError, PositionError, SettingsError
 from gamecore.games.backgammon.stake import Stake
 from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match, use_cube
 from gamecore.match.backgammon.mat_reader import read_mat
@@ -356,3 +356,12 @@ def test_a_play_has_no_other_attributes_and_no_other_numbers():
         _ = position.legal_moves()[0].colour
     with pytest.raises(MoveError, match="16"):
         position.notate([len(position.legal_moves())])
+
+
+@pytest.mark.parametrize("options, error, quoted", [
+    ({"owner": "centred"}, SettingsError, "'centred'"), ({"value": 3}, PositionError, "3"),
+    ({"score": gamecore.MatchScore(1, 2, 5), "jacoby": True}, SettingsError, "1-2/5")])
+def test_an_impossible_stake_is_quoted(options, error, quoted):
+    """With the name of an owner no player could double."""
+    with pytest.raises(error, match=quoted):
+        Stake(**options)

@@ -2,8 +2,9 @@
 from dataclasses import replace
 from typing import Any
 
-from gamecore.errors import MoveError
-from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER, at_least
+from gamecore.errors import MoveError, SettingsError
+from gamecore.games.backgammon.cube import (CENTRED, MAX_CUBE, OPPONENT, PLAYER, at_least, check_cube,
+                                            check_money_rules)
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.text import read_stakes
 
@@ -27,11 +28,19 @@ class Stake:
         A double waits for its answer.
     winner : {0, 1, None}
         The side whose double was passed.
+
+    Raises
+    ------
+    SettingsError, PositionError, LimitError
+        If the cube, its owner or a rule is impossible.
     """
 
     def __init__(self, score: MatchScore | None = None, value: int = 1, owner: int | None = None, jacoby: bool = False,
                  beavers: bool = False):
-        self.score, self.value, self.owner, self.jacoby, self.beavers = score, value, owner, jacoby, beavers
+        if owner not in (None, 0, 1):
+            raise SettingsError(f"the owner of a stake is side 0 or 1, or None, not {owner!r}")
+        check_money_rules(score, jacoby, beavers)
+        self.score, self.value, self.owner, self.jacoby, self.beavers = score, check_cube(value), owner, jacoby, beavers
         self.offered, self.winner = False, None
 
     @classmethod
