@@ -257,3 +257,18 @@ def test_a_link_to_a_tree_is_searched_in_its_own_layers(page):
     wait(lambda: value() == "5")
     browser.execute_script("location.hash = 'tree&tree=[[1,9],[3]]'")
     wait(lambda: value() == "3")
+
+
+def test_a_use_of_the_cube_is_taken_back_before_the_move_before_it(page):
+    """The move was taken back, too."""
+    browser = page("#play&game=backgammon")
+    select(browser, "second", "you")
+    browser.execute_script("location.hash = arguments[0]",
+                           "play&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double;!take"))
+    wait(lambda: number_of_moves(browser) == 1 and settled(browser))
+    for button in "#cube-take", "#cube-double":
+        click(browser, "#take-back")
+        wait(lambda button=button: browser.find_elements("css selector", button) and settled(browser))
+    assert number_of_moves(browser) == 1
+    click(browser, "#take-back")
+    wait(lambda: number_of_moves(browser) == 0)

@@ -46,7 +46,7 @@ export function controls(desk) {
   get("cube-label").hidden = !state.cube;
   get("dice-row").hidden = !(state.chance.length || state.ways || state.steps.some(step => "chance" in step));
   get("checkers").hidden = !(state.ways && board.enabled && (state.play || state.entered.length));
-  get("take-back").disabled = !game.moves.length;
+  get("take-back").disabled = !game.steps.some(step => step.move || step.cube);
   get("go").hidden = !both();
   get("go").innerHTML = `${icon(desk.running ? "pause" : "run")}${desk.running ? "Pause" : "Go on"}`;
   for (const [i, id] of ["first", "second"].entries()) get(`${id}-name`).textContent = named(state.names[i]);
@@ -177,17 +177,22 @@ async function hint(desk) {
   });
 }
 
-/** Back to the last choice of a person; of two engines, a move. */
+/** Back to the last choice of a person, a move or a use of the cube; of two engines, a move. */
 function takeBack(desk) {
   if (both()) desk.running = false;
-  const {game} = desk;
-  let ply = game.ply - 1;
-  if (!both() && players().includes("you") && !players().every(player => player === "you"))
-    while (ply > 0 && !isHuman(desk.state.sides[ply])) ply -= 1;
-  game.show(ply);
-  game.forget();
+  const {game, state} = desk, steps = game.until(game.ply);
+  let ply = game.ply, at = steps.length - 1;
+  for (; at >= 0; at -= 1) {
+    if (steps[at].move) ply -= 1;
+    if (steps[at].move && both() || chooses(steps[at], state.sides[ply])) break;
+  }
+  game.steps = steps.slice(0, at < 0 ? game.moves[0] : at);
+  game.shown = null;
   refresh(desk, "Taken back.");
 }
+
+/** Whether a step was a person's choice; `side` is to move there. */
+const chooses = ({move, cube}, side) => move ? isHuman(side) : cube && isHuman(cube === "double" ? side : 1 - side);
 
 export function bind(desk) {
   const set = () => {
