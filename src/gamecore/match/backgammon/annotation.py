@@ -6,7 +6,7 @@ a match score its worth for the match. The luck of a roll is the static value of
 over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides, and 0 for
 money.
 """
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -155,7 +155,7 @@ def opening_with_luck(position, engine, roll):
     return rolled, engine.search(rolled, depth=0).score - (own - other) / (2 * len(OPENINGS))
 
 
-def annotate(games: Sequence[MatGame], engine: Engine, plies: int = 1, jobs: int = 1, *, jacoby: bool = False,
+def annotate(games: Iterable[MatGame], engine: Engine, plies: int = 1, jobs: int = 1, *, jacoby: bool = False,
              beavers: bool = False) -> Iterator[tuple[MatGame, RecordedTurn, Judgement | CubeJudgement | None]]:
     """Judges all plays and cube decisions of MatGames, each at the score of its match.
 
@@ -172,6 +172,7 @@ def annotate(games: Sequence[MatGame], engine: Engine, plies: int = 1, jobs: int
         If a match is longer than a MatchScore can be, or the engine's evaluation lacks the gammon rates that a score
         needs.
     """
+    games = list(games)
     doubles = any(game.length or any(turn.action for turn in game.turns) for game in games) and judges_cube(engine)
     asked = [(game, turn, item) for game in games for turn, item in items_of(game, doubles and game.has_cube)]
     jacoby = jacoby or any(game.jacoby for game in games)

@@ -138,8 +138,8 @@ def rollout_of_plays(position: Backgammon, plays: Sequence[BackgammonMove | str]
     Yields
     ------
     list of RolledGame
-        One game for each remaining play. They have the same dice, so their difference depends less on luck than they
-        do themselves. Points are those of the player who plays.
+        One game for each play of `stopping.wanted`, by default all. They have the same dice, so their difference
+        depends less on luck than they do themselves. Points are those of the player who plays.
 
     Raises
     ------

@@ -46,6 +46,13 @@ class Stopping:
 
     `until` is the standard error, in points per game, at which to stop. A position is dropped when it is `ahead`
     standard errors of the difference behind the best. Raises LimitError unless these are above 0.
+
+    Attributes
+    ----------
+    wanted : list of int
+        The indices of the positions that have not been dropped.
+    reason : {"until", "ahead", None}
+        Why the rollout has stopped; None: it played all games.
     """
 
     def __init__(self, positions: int, until: float | None = None, ahead: float | None = None) -> None:
@@ -55,9 +62,9 @@ class Stopping:
         self.begin()
 
     def begin(self) -> None:
-        self.wanted = list(range(self.positions))    # the indices of the positions that have not been given up
+        self.wanted = list(range(self.positions))
         self.values = [[] for _ in self.wanted]  # of the games of each position
-        self.reason = None                       # why the rollout is to stop: "until" or "ahead"
+        self.reason = None
 
     def batches(self, games: int) -> Iterator[range]:
         """Yields at most `games` game numbers in batches, and tests the rules when the next batch is requested."""
