@@ -335,6 +335,7 @@ def test_the_picture_moves_and_can_be_read_as_xml():
 
 def test_a_share_of_all_games_has_an_interval_below_1():
     assert share_interval(5, 5) == pytest.approx((0.5655, 1), abs=1e-3)      # Wilson's, by any table
+    assert share_interval(0, 15)[0] == 0                 # it was below, and a table had -0
     assert summary([{"won": True, "points": 500, "steps": 10}] * 5)[:3] == ("5", "5", "57..100")
 
 

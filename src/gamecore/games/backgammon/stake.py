@@ -134,4 +134,5 @@ def advice(decision, offered):
         action = ("pass" if not at_least(passed, taken) else "beaver" if decision.action.endswith("beaver") else "take")
     else:
         action = "double" if decision.action.startswith("double") else "roll"
-    return action, f"no double {decision.no_double:+.3f}, double and take {taken:+.3f}, double and pass {passed:+.3f}"
+    return action, (f"no double {decision.no_double:+z.3f}, double and take {taken:+z.3f}, double and pass "
+                    f"{passed:+z.3f}")
