@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t, uintptr_t
 
 cimport gamecore.games.connect_four.rules as rules
 from gamecore.core.bits cimport popcount
-from gamecore.core.limits cimport Events
+from gamecore.core.limits cimport Events, schedule
 from gamecore.core.score cimport WIN
 from gamecore.core.types cimport Move
 from gamecore.games.connect_four.rules cimport HEIGHT
@@ -53,6 +53,9 @@ cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most)
     if not fits_stack(CELLS - popcount(q.root.mask)):
         return False
     q.worker.events, q.worker.nodes, q.worker.most = events, nodes[0], most
+    if q.spent == 0:                     # the first node in each huge page of a large table may take 3 ms
+        events.interval = 1
+        schedule(events, nodes[0])
     if not probe.known:
         probe.known = find_scores(q) and extend(q, &q.lines[0], 1)
         q.spent += q.worker.nodes - nodes[0]
