@@ -45,7 +45,7 @@ class Kalah(PythonGame):
         sides = [side.split() for side in text.split("/")]
         if (len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2
                 or not all(n.isdecimal() for side in sides for n in side)):
-            raise PositionError(f"{text!r} is no position: expected the counters in the holes and the store of the "
+            raise PositionError(f"{text!r} is not a position: expected the counters in the holes and the store of the "
                                 "side to move, then the opponent's, such as '4 4 4 0 / 4 4 4 0'")
         return cls.of(*([int(n) for n in side] for side in sides))
 

@@ -31,7 +31,7 @@ class Nim(PythonGame):
     def from_text(cls, text: str) -> Self:
         heaps = text.split()
         if not 0 < len(heaps) <= len(NAMES) or not all(heap.isdecimal() for heap in heaps):
-            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} numbers of coins, such as "
+            raise PositionError(f"{text!r} is not a position: expected up to {len(NAMES)} numbers of coins, such as "
                                 f"'3 4 5'")
         return cls(*map(int, heaps))
 

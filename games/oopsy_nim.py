@@ -26,7 +26,7 @@ class OopsyNim(PythonGame):
     def from_text(cls, text: str) -> Self:
         coins = text.removesuffix("?")
         if not coins.isdecimal() or text.endswith("?") and int(coins) < 2:
-            raise PositionError(f"{text!r} is no position: expected a number of coins, such as '7', or '7?' with "
+            raise PositionError(f"{text!r} is not a position: expected a number of coins, such as '7', or '7?' with "
                                 f"two of them at stake")
         return cls(int(coins), attempt=text.endswith("?"))
 

@@ -51,8 +51,8 @@ class Pig(PythonGame):
         """Reads the target, both scores and the turn's total: '100', '100 40 35 6?'; a final ? comes before a roll."""
         words = text.removesuffix("?").split()
         if not 1 <= len(words) <= 4 or not all(map(str.isdecimal, words)) or not int(words[0]):
-            raise PositionError(f"{text!r} is no position: expected the target, both scores and the turn's total, such "
-                                f"as '100 40 35 6', or '100 40 35 6?' while the die falls")
+            raise PositionError(f"{text!r} is not a position: expected the target, both scores and the turn's total, "
+                                f"such as '100 40 35 6', or '100 40 35 6?' while the die falls")
         target, own, other, total = [*map(int, words), 0, 0, 0][:4]
         return cls(target, own, other, total, rolling=text.endswith("?"))
 

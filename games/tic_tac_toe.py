@@ -17,12 +17,12 @@ class TicTacToe(PythonGame):
     def from_text(cls, text: str) -> Self:
         position = cls(text.replace("/", ""))
         if len(position.cells) != 9 or not set(position.cells) <= set("xo."):
-            raise PositionError(f"{text!r} is no position: expected nine cells from 'xo.', such as 'xo./.x./..o'")
+            raise PositionError(f"{text!r} is not a position: expected nine cells from 'xo.', such as 'xo./.x./..o'")
         second = position.cells.count("x") - position.cells.count("o")           # whether o is to move
         if second not in (0, 1):
-            raise PositionError(f"{text!r} is no position: x begins, and they take turns")
+            raise PositionError(f"{text!r} is not a position: x begins, and they take turns")
         if position.has_line("xo"[second]):
-            raise PositionError(f"{text!r} is no position: the side to move has three in a row already")
+            raise PositionError(f"{text!r} is not a position: the side to move has three in a row already")
         return position
 
     def __str__(self) -> str:

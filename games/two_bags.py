@@ -33,8 +33,8 @@ class TwoBags(PythonGame):
         except ValueError:
             bags = [()]
         if not all(bags) or len(bags) > len(NAMES):
-            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} bags of whole numbers, such as "
-                                f"'2 7 / 1 100'")
+            raise PositionError(f"{text!r} is not a position: expected up to {len(NAMES)} bags of whole numbers, such "
+                                f"as '2 7 / 1 100'")
         return cls(*bags)
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ CHECK = 8                            # ... of a line of the log
 
 
 class TrainingError(GamecoreError):
-    """A directory of training holds another run, or a damaged file."""
+    """A training directory holds another run, or a damaged file."""
 
 
 class Run:

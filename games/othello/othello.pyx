@@ -217,8 +217,8 @@ cdef class Othello(CompiledGame):
         cells, _, turn = text.replace("/", "").partition(" ")
         rows = text.partition(" ")[0].split("/")
         if [len(row) for row in rows] != [8] * 8 or not set(cells) <= set(SYMBOLS) or turn not in ("x", "o"):
-            raise PositionError(f"{text!r} is no position: expected 8 rows of 8 cells from '{SYMBOLS}', joined by '/', "
-                                f"and ' x' or ' o'")
+            raise PositionError(f"{text!r} is not a position: expected 8 rows of 8 cells from '{SYMBOLS}', joined by "
+                                f"'/', and ' x' or ' o'")
         at.turn = "xo".index(turn)
         at.own = sum([1 << i for i, cell in enumerate(cells) if cell == turn])
         at.other = sum([1 << i for i, cell in enumerate(cells) if cell not in ("." + turn)])
@@ -230,7 +230,7 @@ cdef class Othello(CompiledGame):
             if here.legal_moves() == ["pass"]:
                 here = here.play("pass")
             if text[i:i + 2] not in here.legal_moves():
-                raise PositionError(f"{text!r} is no position: {text[i:i + 2]!r} is not legal after {text[:i]!r}")
+                raise PositionError(f"{text!r} is not a position: {text[i:i + 2]!r} is not legal after {text[:i]!r}")
             here = here.play(text[i:i + 2])
         self.bits = here.bits
         return 0

@@ -79,7 +79,7 @@ def parser():
 
 def positive(text):
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
     return int(text)
 
 
@@ -177,7 +177,7 @@ class Person:
             word = input(f"your move ({', '.join(position.legal_moves())})? ").strip()
             if word in moves.values() or word in moves:
                 return moves.get(word, word)
-            print(f"{word!r} is no move here; the first letter will do, an empty line is a stop")
+            print(f"{word!r} is not a move here; the first letter will do, an empty line is a stop")
 
 
 def show(args, player, ghosts):

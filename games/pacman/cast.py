@@ -69,7 +69,7 @@ def loaded(name, known, what):
     except Exception as error:
         raise GameError(f"cannot load {name!r}: {type(error).__name__}: {error}") from error
     if not callable(getattr(found, "choose", found) if "Pacman" in what else found):
-        raise GameError(f"{name!r} is no {what} but {found!r:.80}")
+        raise GameError(f"{name!r} is not a {what} but {found!r:.80}")
     return found
 
 

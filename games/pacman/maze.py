@@ -140,7 +140,7 @@ def rows_of(text):
 def check(rows, text):
     """Raises PositionError, which shows the place, unless the rows are a maze."""
     if not rows:
-        raise PositionError(f"{text!r} is no maze: expected rows of '#', ' ', '.', 'o', 'P' and 'G'")
+        raise PositionError(f"{text!r} is not a maze: expected rows of '#', ' ', '.', 'o', 'P' and 'G'")
     for i, row in enumerate(rows, 1):
         strange = next((cell for cell in row if cell not in (WALL, EMPTY, FOOD, CAPSULE, PACMAN, GHOST)), None)
         if strange:
@@ -154,11 +154,11 @@ def check(rows, text):
             raise PositionError(f"{row!r}, row {i} of the maze: a wall is missing in column {gap + 1}")
     whole = "".join(rows)
     if whole.count(PACMAN) != 1:
-        raise PositionError(f"{'/'.join(rows)!r} is no maze: expected one Pacman 'P', not {whole.count(PACMAN)}")
+        raise PositionError(f"{'/'.join(rows)!r} is not a maze: expected one Pacman 'P', not {whole.count(PACMAN)}")
     if whole.count(GHOST) > MAX_GHOSTS:
-        raise PositionError(f"{'/'.join(rows)!r} is no maze: at most {MAX_GHOSTS} ghosts 'G', not {whole.count(GHOST)}")
+        raise PositionError(f"{'/'.join(rows)!r} is not a maze: up to {MAX_GHOSTS} ghosts, not {whole.count(GHOST)}")
     if FOOD not in whole:
-        raise PositionError(f"{'/'.join(rows)!r} is no maze: expected food '.', for the game ends when it is eaten")
+        raise PositionError(f"{'/'.join(rows)!r} is not a maze: expected food '.', for the game ends when it is eaten")
 
 
 def named(name):

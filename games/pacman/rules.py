@@ -76,7 +76,7 @@ class Pacman(PythonGame):
         maze = world.maze
         most = WIN + FOOD * maze.food.bit_count() + SCARED_GHOST * len(maze.ghosts) * maze.capsules.bit_count()
         if most >= MOST:
-            raise PositionError(f"a maze of up to {most} points is no maze: a search counts to {MOST}")
+            raise PositionError(f"a maze of up to {most} points is not a maze: a search counts to {MOST}")
         self.put(world, maze.pacman, tuple(map(Ghost, maze.ghosts)), maze.food, maze.capsules, 0, False, PLAYING)
 
     def put(self, world, square, ghosts, food, capsules, points, ghosts_turn, state):

@@ -2,7 +2,7 @@
 from gamecore.core.about import VERSION as __version__
 from gamecore.core import shown as _shown
 
-TYPE_CHECKING = False                # as type checkers know it; `import gamecore` needs no typing
+TYPE_CHECKING = False                # type checkers take it for true; `import gamecore` does without typing
 if TYPE_CHECKING:
     from gamecore import arrays as arrays, engine as engine, errors as errors, result as result
     from gamecore.core.position import Position
@@ -63,7 +63,7 @@ _HOMES = {
 _MODULES = ("arrays", "engine", "errors", "games", "result", "search")
 _shown.DRAWN_BY |= {"picture": "gamecore.pictures", "html": "gamecore.pictures.results"}
 
-if not TYPE_CHECKING:                        # or type checkers would take any name for one
+if not TYPE_CHECKING:                        # otherwise type checkers would accept any name
     def __getattr__(name):
         from importlib import import_module  # not before: until a command sets its handler, Ctrl-C shows a traceback
         if name in _MODULES:

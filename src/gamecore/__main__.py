@@ -12,7 +12,7 @@ def run():
         ending.handle_signals(ending.leave)
         return code
     except KeyboardInterrupt:
-        return 130                           # as a shell reports it
+        return 130                           # as a shell reports Ctrl-C
 
 
 if __name__ == "__main__":                   # a tool that reads the modules may import this one

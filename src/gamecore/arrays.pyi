@@ -113,4 +113,4 @@ def playouts(batch: numpy.ndarray[Any, Any], seed: SupportsIndex = 0) -> tuple[
     plies : numpy.ndarray of int32, shape (n,)
     """
 def checked(batch: Any) -> tuple[numpy.ndarray[tuple[int], Any], type]:
-    """Returns the batch as a contiguous array, and its game; raises PositionError if a record is no position."""
+    """Returns the batch as a contiguous array, and its game; raises PositionError if a record is not a position."""

@@ -76,7 +76,7 @@ def pack(positions):
     cdef void* records = address(batch)
     for i in range(len(listed)):
         if type(listed[i]) is not game:
-            raise PositionError(f"positions[{i}] is no {game.__name__}: {listed[i]!r:.200}")
+            raise PositionError(f"positions[{i}] is not a {game.__name__}: {listed[i]!r:.200}")
         if game is ConnectFour:
             (<ConnectFourBits*>records)[i] = (<ConnectFour>listed[i]).bits
         elif game is Checkers:
@@ -282,7 +282,7 @@ cdef void* address(array) except? NULL:
 
 
 def checked(batch):
-    """Returns the batch as a contiguous array, and its game; raises PositionError if a record is no position."""
+    """Returns the batch as a contiguous array, and its game; raises PositionError if a record is not a position."""
     cdef int64_t bad
     dtype = getattr(batch, "dtype", None)
     game = next((game for game in DTYPES if DTYPES[game] == dtype), None)
@@ -292,7 +292,7 @@ def checked(batch):
     batch = numpy.require(batch, requirements=["C", "A"])
     bad = work(CHECK, batch, game)
     if bad >= 0:
-        raise PositionError(f"batch[{bad}] is no position of {game.__name__}: {batch[bad]!r}")
+        raise PositionError(f"batch[{bad}] is not a position of {game.__name__}: {batch[bad]!r}")
     return batch, game
 
 

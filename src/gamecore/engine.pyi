@@ -62,18 +62,18 @@ class Engine:
         An engine whose transposition table to share, in place of `hash_mb`. All may search at the same time, each in
         its own thread, with different settings.
     match : MatchScore, optional
-        A score of a backgammon match, by default money. Scores are then the worth of points for the match, where a
-        single win is worth 1 and a single loss -1.
+        A score of a backgammon match, by default money. Scores are then the value of points for the match, on a scale
+        where a single win is 1 and a single loss -1.
 
     Raises
     ------
     LimitError, SwitchError, EvaluationError, DatabaseError
-        If a number is out of range, a name is unknown, a file of weights or a database is damaged, or `table` is no
-        engine or is given with `hash_mb`.
+        If a number is out of range, a name is unknown, a file of weights or a database is damaged, or `table` is not
+        an Engine, or is given with `hash_mb`.
     ArgumentError
-        If there is no such argument.
+        If an argument is unknown.
     MemoryError
-        If the machine has no room for the table.
+        If the machine has too little memory for the table.
 
     Attributes
     ----------
@@ -263,7 +263,7 @@ class Engine:
         Raises
         ------
         PositionError
-            If a batch has another dtype or shape, or something in it is no position.
+            If a batch has another dtype or shape, or something in it is not a position.
         """
     def probabilities(self, position: Backgammon, depth: SupportsIndex = 0) -> list[float]:
         """Returns the network's probabilities of the results of a game of backgammon.
@@ -300,8 +300,8 @@ class Engine:
         position : Backgammon
             A position before the dice.
         depth : int, default 0
-            Rolls to search ahead, 0..60, before each of which both sides use the cube; behind them counts the estimate
-            of `Cube`, or for money the bear-off table.
+            Rolls to search ahead, 0..60, before each of which both sides use the cube; the leaves use the estimate of
+            `Cube` or, for money, the bear-off table.
         cube : int, optional
             The cube's value, a power of two; by default that of the engine's `match`, or 1.
         owner : {"centred", "me", "you"}
@@ -340,7 +340,7 @@ class Engine:
         depth : int
             Plies, 1..500.
         evaluation : bool, default True
-            Whether the horizon is evaluated; otherwise it is worth 0.
+            Whether the horizon is evaluated; otherwise its value is 0.
         token : StopToken, optional
             Ends the count with a StoppedError.
 

@@ -78,18 +78,18 @@ cdef class Engine:
         An engine whose transposition table to share, in place of `hash_mb`. All may search at the same time, each in
         its own thread, with different settings.
     match : MatchScore, optional
-        A score of a backgammon match, by default money. Scores are then the worth of points for the match, where a
-        single win is worth 1 and a single loss -1.
+        A score of a backgammon match, by default money. Scores are then the value of points for the match, on a scale
+        where a single win is 1 and a single loss -1.
 
     Raises
     ------
     LimitError, SwitchError, EvaluationError, DatabaseError
-        If a number is out of range, a name is unknown, a file of weights or a database is damaged, or `table` is no
-        engine or is given with `hash_mb`.
+        If a number is out of range, a name is unknown, a file of weights or a database is damaged, or `table` is not
+        an Engine, or is given with `hash_mb`.
     ArgumentError
-        If there is no such argument.
+        If an argument is unknown.
     MemoryError
-        If the machine has no room for the table.
+        If the machine has too little memory for the table.
 
     Attributes
     ----------
@@ -134,7 +134,7 @@ cdef class Engine:
     cdef TableView view                  # of the latest search
     cdef uint64_t nodes                  # ... which it visited
     cdef object claimant                 # the run or the call that has claimed the engine; None: it is idle
-    cdef set runs                        # that go on, counts that claim nothing included
+    cdef set runs                        # in progress, including counts, which claim nothing
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
@@ -151,7 +151,7 @@ cdef class Engine:
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         self.resources = Resources(tables_of(hash_mb, table), threads, evaluation, databases, match)
         self.view.table = &self.resources.tables.scores
-        self.view.generation = GENERATIONS           # no search has written anything yet
+        self.view.generation = GENERATIONS           # no search has written to the table yet
         self.runs = set()
 
     @property
@@ -173,7 +173,7 @@ cdef class Engine:
     def hash_used(self):
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
         cdef Stats total
-        if isinstance(self.claimant, Run) and (<Run>self.claimant).view.table != NULL:          # it goes on
+        if isinstance(self.claimant, Run) and (<Run>self.claimant).view.table != NULL:          # in progress
             total = (<Run>self.claimant).total()
             return tt.usage(&(<Run>self.claimant).view, total.nodes)
         return tt.usage(&self.view, self.nodes)
@@ -383,7 +383,7 @@ cdef class Engine:
         return 0
 
     cdef int release(self, claimant) except -1:
-        """Gives the engine back, unless a process forked meanwhile has taken it for another search."""
+        """Releases the engine, unless a process forked meanwhile has claimed it for another search."""
         if self.claimant is claimant:
             self.claimant = None
         return 0
@@ -405,7 +405,7 @@ cdef class Engine:
         while True:
             try:
                 return self.conclude(run)
-            except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
+            except KeyboardInterrupt as error:           # Ctrl-C during `conclude`, unless it raised it
                 if hasattr(error, "result") or run.latest() is None:
                     raise
                 run.error = error
@@ -432,7 +432,7 @@ cdef class Engine:
         """Returns the result, or raises the exception that ended the search, with the result so far after Ctrl-C."""
         cdef Stats total = run.total()
         cdef SearchResult result
-        PyErr_CheckSignals()                 # of what came while the threads ended
+        PyErr_CheckSignals()                 # those that arrived while the threads ended
         latest, error = run.latest(), run.failure()
         if error is not None and (not isinstance(error, KeyboardInterrupt) or latest is None):
             raise error
@@ -480,7 +480,7 @@ cdef class Engine:
         Raises
         ------
         PositionError
-            If a batch has another dtype or shape, or something in it is no position.
+            If a batch has another dtype or shape, or something in it is not a position.
         """
         from gamecore import arrays                  # numpy is imported when it is first needed
         cdef bint custom = self.resources.evaluations.custom is not None
@@ -488,7 +488,7 @@ cdef class Engine:
         cdef bint at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
-            # An array lacks the player on roll, on whom the worth of points depends at a match score.
+            # An array lacks the player on roll, on whom the value of points depends at a match score.
             if (not positions or custom or type(positions[0]) not in arrays.DTYPES
                     or at_score and has_chance(positions[0])):
                 return self.evaluate_each(positions)
@@ -498,7 +498,7 @@ cdef class Engine:
             return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.resources, game, batch.ctypes.data, len(batch), scores.ctypes.data)
-        if hasattr(game, "history"):                     # an array has no place for a repetition, either
+        if hasattr(game, "history"):                     # nor does an array hold the history for repetitions
             for i, position in enumerate(listed):
                 if position.history and position.is_over():
                     scores[i] = self.evaluate(position)
@@ -547,8 +547,8 @@ cdef class Engine:
         position : Backgammon
             A position before the dice.
         depth : int, default 0
-            Rolls to search ahead, 0..60, before each of which both sides use the cube; behind them counts the estimate
-            of `Cube`, or for money the bear-off table.
+            Rolls to search ahead, 0..60, before each of which both sides use the cube; the leaves use the estimate of
+            `Cube` or, for money, the bear-off table.
         cube : int, optional
             The cube's value, a power of two; by default that of the engine's `match`, or 1.
         owner : {"centred", "me", "you"}
@@ -639,7 +639,7 @@ cdef class Engine:
         depth : int
             Plies, 1..500.
         evaluation : bool, default True
-            Whether the horizon is evaluated; otherwise it is worth 0.
+            Whether the horizon is evaluated; otherwise its value is 0.
         token : StopToken, optional
             Ends the count with a StoppedError.
 

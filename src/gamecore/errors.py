@@ -97,7 +97,7 @@ class BatchError(GamecoreError):
 
 
 class ArgumentError(GamecoreError, TypeError):
-    """An argument is unknown to a function, or of a wrong kind."""
+    """An argument is unknown to a function, or of the wrong kind."""
 
 
 class ExtraError(GamecoreError):
@@ -113,7 +113,7 @@ class PlotError(GamecoreError):
 
 
 class RowsError(GamecoreError):
-    """A file that does not hold the rows of an experiment, or rows that differ from those of another run."""
+    """A file does not hold the rows of an experiment, or its rows differ from those of another run."""
 
 
 class SuiteError(GamecoreError):

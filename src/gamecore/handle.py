@@ -32,7 +32,7 @@ class Search(Generic[Move_co, Score_co]):
     Attributes
     ----------
     reports : list of Iteration
-        What has been reported so far.
+        The reports so far.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Search(Generic[Move_co, Score_co]):
         self._thread = get_ident()
         try:
             self._answer = run(self._report)
-        except BaseException as error:           # raised where the result is asked for
+        except BaseException as error:           # `result` raises it
             self._error = error
         try:
             self._notify(over=True)
@@ -98,7 +98,7 @@ class Search(Generic[Move_co, Score_co]):
         for listener in listeners:
             try:
                 listener()
-            except BaseException:                # shown as that of a thread; the others are called all the same
+            except BaseException:                # reported as a thread's; the other listeners are still called
                 excepthook(ExceptHookArgs([*sys.exc_info(), current_thread()]))
 
     def stop(self) -> None:
@@ -128,7 +128,7 @@ class Search(Generic[Move_co, Score_co]):
         Parameters
         ----------
         timeout : float, optional
-            The greatest time to wait, in seconds.
+            The longest time to wait, in seconds.
 
         Raises
         ------

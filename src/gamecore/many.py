@@ -29,9 +29,9 @@ if TYPE_CHECKING:                    # what takes long is imported when it is fi
 
 Order = str | Callable[[Any, Any], SupportsFloat]
 HASH_MB = 16                         # of a search's table
-PARTS = 64                           # into which a count is divided, at least: a few for each of many cores
+PARTS = 64                           # fewest parts of a count: a few for each of many cores
 MOST_LINES = 1024                    # of a search
-BEYOND = 2**128 - 2                  # lines that no count can tell
+BEYOND = 2**128 - 2                  # lines: a count from here on is not exact
 LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
 
 
@@ -183,7 +183,7 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")
-    # Refuses now the settings that no search accepts, and reads the switches from an iterator.
+    # Raises the errors of settings now, and reads the switches from an iterator.
     for limit, least, most in (("depth", 0, DEEPEST), ("nodes", 1, 2**63 - 1), ("multipv", 1, MOST_LINES)):
         if limits[limit] is not None:
             in_range(limit, limits[limit], least, most)
@@ -342,15 +342,15 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
     try:
         found = list(parallel_map(function, parts, chunk=1, progress=on_part if progress else None, **shared))
-    except BatchError as error:                  # a worker is lost: what is in the batch has been checked
-        if error.index is None:                  # ... or has never been reached
+    except BatchError as error:                  # a lost worker: the records have been checked
+        if error.index is None:                  # ... or the function does not pickle
             raise
         first = size * error.index
         raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error
     scores = numpy.concatenate(found)
     for i, position in enumerate(listed):
         if getattr(position, "history", None) and position.is_over():
-            scores[i] = function(position)       # an array has no place for a repetition
+            scores[i] = function(position)       # an array does not hold the history
     return scores
 
 
@@ -377,7 +377,7 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     Returns
     -------
     int
-        The same for any number of workers.
+        It does not depend on the number of workers.
 
     Examples
     --------
@@ -390,7 +390,7 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     engine, options = Engine(hash_mb=1), dict[str, Any](hash=hash, convention=convention)
     if executor is None and in_range("jobs", jobs, 1) == 1:
         return engine.perft(position, depth, **options)
-    engine.perft(position, 1, **options)             # refuses now what cannot be counted
+    engine.perft(position, 1, **options)             # raises the errors of arguments now
     depth = in_range("depth", depth, 1, DEEPEST)
     parts = [(1, position, depth)]
     for _ in range(depth):

@@ -10,7 +10,7 @@ class SearchResult(Generic[Move_co, Score_co]):
     Attributes
     ----------
     position : object
-        What was searched.
+        The position that was searched.
     move : object
         The best move, in the game's notation; the first legal one if depth 1 was not finished; None if chance acts
         first.
@@ -37,9 +37,9 @@ class SearchResult(Generic[Move_co, Score_co]):
         Nodes cut, those cut after their first move; positions found in the table, and cut off by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 probed.
     seconds, nps : float
-        Wall time of the search, and nodes a second of it.
+        Wall time of the search, and nodes per second.
     loading_seconds : float
-        Wall time before the search, in which weights and tables were read; next to nothing if they had been read.
+        Wall time before the search, in which weights and tables were read; close to 0 if they had been read before.
     cpu_seconds : float
         CPU time of all threads, which other processes do not lengthen.
     ebf : float or None

@@ -20,7 +20,7 @@ cdef class SearchResult:
     Attributes
     ----------
     position : object
-        What was searched.
+        The position that was searched.
     move : object
         The best move, in the game's notation; the first legal one if depth 1 was not finished; None if chance acts
         first.
@@ -47,9 +47,9 @@ cdef class SearchResult:
         Nodes cut, those cut after their first move; positions found in the table, and cut off by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 probed.
     seconds, nps : float
-        Wall time of the search, and nodes a second of it.
+        Wall time of the search, and nodes per second.
     loading_seconds : float
-        Wall time before the search, in which weights and tables were read; next to nothing if they had been read.
+        Wall time before the search, in which weights and tables were read; close to 0 if they had been read before.
     cpu_seconds : float
         CPU time of all threads, which other processes do not lengthen.
     ebf : float or None
@@ -68,7 +68,7 @@ cdef class SearchResult:
 
     @property
     def ebf(self):
-        # The solver's answer is no iteration of this search, so it has no leaves.
+        # The solver's answer is not an iteration of this search, so it has no leaves.
         return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations
                     if (<Iteration>i).leaves or not self.solver_nodes})
 

@@ -158,7 +158,7 @@ def test_an_evaluation_is_the_engine_s():
 
 
 @pytest.mark.parametrize("line, fragment", [
-    ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"), *rows_of("refused_json.txt")])
+    ("[" * 100_000, "is not JSON"), (TOO_LONG, "more than 1048576 bytes"), *rows_of("refused_json.txt")])
 def test_bad_lines_are_quoted_and_the_next_is_answered(line, fragment):
     error, position = answers(line, {"do": "position", "position": "4"})
     assert error["type"] == "error" and fragment in error["error"] and len(error["error"]) < 700

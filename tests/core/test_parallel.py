@@ -92,9 +92,9 @@ def test_matches_and_rollouts_take_any_executor():
     with ThreadPoolExecutor(2) as executor:
         assert runs(executor=executor) == runs()
     for bad, error in ((executor, BatchError), (2, LimitError)):
-        with pytest.raises(error, match="after shutdown|has a method submit"):
+        with pytest.raises(error, match="after shutdown|must have a method submit"):
             list(rollout(position, 3, engine, truncate=2, executor=bad))
-        with pytest.raises(error, match="after shutdown|has a method submit"):
+        with pytest.raises(error, match="after shutdown|must have a method submit"):
             list(games.play_match(deck, *(games.MatchPlayer(parse("depth=1")) for _ in range(2)), executor=bad))
 
 

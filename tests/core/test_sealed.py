@@ -64,7 +64,7 @@ def test_another_form_is_refused_and_the_command_that_makes_it_anew_is_named(nam
     line = kind.line[:-2] + b"9"
     for start in (line, *kind.old):
         message = refusal(start + b"\n" + data[len(kind.line):])
-        assert f"holds {kind.title} in another form: it begins with {start!r}, not with {kind.line[:-1]!r}" in message
+        assert f"holds {kind.title} in another format: it begins with {start!r}, not with {kind.line[:-1]!r}" in message
         assert message.endswith(kind.anew or repr(kind.line[:-1])) and bool(kind.anew) == bool(kind.old)
 
 

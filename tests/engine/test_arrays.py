@@ -1,4 +1,4 @@
-"""Batches in arrays do what their positions do one by one, and refuse what is no position."""
+"""Batches in arrays do what their positions do one by one, and refuse what is not a position."""
 from random import Random
 
 import gamecore
@@ -161,7 +161,7 @@ def test_whatever_the_bits_are_a_record_is_a_position_or_refused(game, data):
     try:
         position = arrays.unpack(record)[0]
     except PositionError as error:
-        assert f"batch[0] is no position of {game.__name__}" in str(error)
+        assert f"batch[0] is not a position of {game.__name__}" in str(error)
         return
     arrays.playouts(record)
     if game is not gamecore.ConnectFour or position.outcome is None:     # a four may be one that no last stone made
@@ -182,13 +182,13 @@ TWO = arrays.roll(arrays.pack([gamecore.Backgammon()] * 2), [[1, 3], [6, 6]])
 test_what_is_no_batch_is_refused = refusals(
     (PositionError, "holds positions of connect four, checkers or backgammon, not", arrays.pack, []),
     (PositionError, "not \\['44'\\]", arrays.pack, ["44"]),
-    (PositionError, r"positions\[1\] is no ConnectFour", arrays.pack, [gamecore.ConnectFour(), gamecore.Checkers()]),
+    (PositionError, r"positions\[1\] is not a ConnectFour", arrays.pack, [gamecore.ConnectFour(), gamecore.Checkers()]),
     (PositionError, "not float64 of shape", arrays.unpack, numpy.zeros(3)),
     (PositionError, "a batch is an array", arrays.unpack, [gamecore.ConnectFour()]),
     (PositionError, r"shape \(1, 1\)", arrays.unpack, arrays.pack([gamecore.ConnectFour()]).reshape(1, 1)),
-    (PositionError, r"batch\[0\] is no position of Check", arrays.playouts,
+    (PositionError, r"batch\[0\] is not a position of Check", arrays.playouts,
      numpy.zeros(2, arrays.DTYPES[gamecore.Checkers])),
-    (PositionError, r"batch\[0\] is no position of Backgammon", arrays.playouts, shut_in()),   # no move ever
+    (PositionError, r"batch\[0\] is not a position of Backgammon", arrays.playouts, shut_in()),   # no move ever
     *((MoveError, message, arrays.play, FOUR, moves) for moves, message in (
         ([0, 3], r"moves\[1\] is not legal: 3"), ([0, 7], "7"), ([-1, 0], r"moves\[0\]"), ([0], "shape"),
         ([0.5, 1], "not float64"), ([2**40, 0], r"moves\[0\]"))),
@@ -196,7 +196,7 @@ test_what_is_no_batch_is_refused = refusals(
     *((PositionError, r"dice are numbers 1..6 of shape \(2, 2\)", arrays.roll, TWO, dice)
       for dice in ([[0, 1]] * 2, [[1, 7]] * 2, [[1, 2]], [[1.0, 2.0]] * 2)),
     (GameError, "no dice in Checkers", arrays.roll, arrays.pack([gamecore.Checkers()]), [[1, 2]]),
-    (PositionError, r"positions\[5\] is no ConnectFour", lambda: gamecore.evaluate_many(
+    (PositionError, r"positions\[5\] is not a ConnectFour", lambda: gamecore.evaluate_many(
         [gamecore.ConnectFour()] * 5 + [gamecore.Checkers()], chunk=2)),
     (BatchError, r"positions\[1\], '44'", lambda: gamecore.evaluate_many([gamecore.UniformTree(2, 2), "44"], jobs=1)),
 )

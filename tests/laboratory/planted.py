@@ -145,7 +145,7 @@ class Caching(Coins):
 
 
 class Square(Coins):
-    """The side of its board is no side to move."""
+    """The side of its board is not a side to move."""
 
     turn, side = None, 3
 
@@ -357,25 +357,25 @@ BROKEN = [
     ({"play": lambda self, move: after(self, move, self.turn)}, "sides alternate",
      "turn is 0 before and 0 after play("),
     ({"same_player": lambda self, move: move == 2}, "sides alternate", "same_player() says that the side moves again"),
-    (KeyForgets, "different positions have different keys", "it forgets something"),
+    (KeyForgets, "different positions have different keys", "it omits something"),
     (EvaluationDependsOnHistory, "different positions have different keys", "the score: "),
-    ({"key": lambda self: (id(object()), random.random())}, "keys are names", "asked again"),
+    ({"key": lambda self: (id(object()), random.random())}, "keys are names", ", then ("),
     ({"key": lambda self: (Opaque(self.coins),)}, "it can be searched",
      "of type Opaque, which may not name the position"),
-    (KnowsOnlyTheSum, "different positions have different keys", "it forgets something"),
+    (KnowsOnlyTheSum, "different positions have different keys", "it omits something"),
     ({"key": lambda self: [self.coins]}, "it can be searched",
      "key() must return an int, str, bytes or tuple, not [9]"),
     ({"evaluate": lambda self: 10_000 * self.coins}, "evaluations are in range",
      "evaluate() says 90000; it must stay below 20000"),
     ({"evaluate": lambda self: gamecore.WIN if self.coins % 3 else gamecore.LOSS}, "evaluations are in range",
-     "only final_score() tells of wins"),
+     "only final_score() may return wins"),
     ({"evaluate": lambda self: None}, "scores are numbers", "evaluate() says None"),
     ({"evaluate": lambda self: float("nan")}, "scores are numbers", "evaluate() says nan"),
     ({"final_score": lambda self: 1 // self.coins}, "methods raise nothing", "planted.py, line"),
     ({"legal_moves": lambda self: 2 * Coins.legal_moves(self)}, "each move once", "legal_moves() lists 1 twice"),
     ({"legal_moves": lambda self: None}, "it can be searched", "legal_moves() must list moves"),
-    ({"legal_moves": lambda self: random.sample(range(self.coins), self.coins)}, "a fixed order", "and asked again"),
-    ({"play": lambda self, move: self.coins - move}, "play() returns a position", "which is no position"),
+    ({"legal_moves": lambda self: random.sample(range(self.coins), self.coins)}, "a fixed order", "], then ["),
+    ({"play": lambda self, move: self.coins - move}, "play() returns a position", "which is not a position"),
     ({"play": lambda self, move: after(self, random.randint(1, self.coins), 1 - self.turn)}, "a move has one result",
      "and then to"),
     ({"outcomes": lambda self: [("heads", 0.5), ("tails", 0.6)], "play_outcome": lambda self, outcome: self},
@@ -387,7 +387,7 @@ BROKEN = [
     (EvaluatesForTheOpponent, "evaluations are for the side to move", "it, or final_score(), is for the other side"),
     (ScoresForTheFirstPlayer, "whose score it is", "decided games the same player has won"),
     (ScoresForTheWinner, "evaluations are for the side to move", "final_score() is for the other side"),
-    (WordsOfASet, "a fixed order", "sort what comes from a set"),
+    (WordsOfASet, "a fixed order", "sort the elements of a set"),
     (WordsByHash, "keys are names", "hash() of a text differs from process to process"),
     (TurnsItsRows, "what is written can be read", "gives a position that differs in the"),
     (WritesNoText, "what is written can be read", "gives an error: '<"),
@@ -397,7 +397,7 @@ BROKEN = [
     (CountsFromTheEnd, "cells are on the board", "cells_of(1) gives [(-3, 0)]"),
     ({"evaluate": lambda self: random.randint(-100, 100)}, "one answer", "evaluate() says "),
     ({"hint": lambda self, move: random.random()}, "one answer", "hint(1) says "),
-    ({"is_over": lambda self: next(ASKED) % 2}, "one answer", "is_over() says 0, and asked again 1"),
+    ({"is_over": lambda self: next(ASKED) % 2}, "one answer", "is_over() says 0, then 1"),
     ({"is_over": False}, "methods are methods", "is_over is False; expected a method is_over()"),
     ({"is_quiet": lambda self: "yes"}, "a yes or a no", "is_quiet() says 'yes'"),
     ({"same_player": lambda self, move: None}, "a yes or a no", "same_player() says None"),

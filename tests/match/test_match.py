@@ -95,7 +95,7 @@ def test_ballots_serve_every_game(tmp_path):
 
 
 @pytest.mark.parametrize("text, quoted", [
-    ("", "holds no ballot"), ("# nothing", "holds no ballot"), (b"\xff\xfe9-13", "is no text"),
+    ("", "holds no ballot"), ("# nothing", "holds no ballot"), (b"\xff\xfe9-13", "is not text"),
     ("9-13 9-14", "'9-14'"),
     ("9-13\n9-13 21-17\n\n9-12", "line 4"),
     ("fly", "'fly'"),

@@ -140,7 +140,7 @@ def test_a_text_is_read_again(name, notation):
 @pytest.mark.parametrize("make, quoted", [
     (lambda: gamecore.Game(5), "no game <class 'int'>: expected its name"),
     (lambda: gamecore.Game(int), "no game <class 'int'>"), (lambda: gamecore.level(5, 1), "no game <class 'int'>"),
-    (lambda: gamecore.Game("backgammon", gamecore.Backgammon().xgid(cube=2), match=5), "; match '5' is one too many"),
+    (lambda: gamecore.Game("backgammon", gamecore.Backgammon().xgid(cube=2), match=5), "match '5' cannot be given"),
     (lambda: gamecore.Game("checkers", players=(None,)), r"players are a pair, one for each side, not \(None,\)"),
     (lambda: gamecore.Game("checkers", players=("level=3", None)), "unlike 'level=3'"),
     (lambda: gamecore.Game("checkers", names="AB"), "names are a pair, one for each side, not 'AB'")])
@@ -154,7 +154,7 @@ def test_a_position_may_begin_a_game():
     game = gamecore.Game(Nim(5))
     game.play(2)
     assert (game.name, game.moves) == ("tests.small_games:Nim", [2])
-    with pytest.raises(GameError, match="position 'x' is one too many"):
+    with pytest.raises(GameError, match="position 'x' cannot be given, too"):
         gamecore.Game(Nim(5), "x")
 
 
@@ -543,7 +543,7 @@ def test_a_match_without_a_cube_is_read_saved_and_written_without_one():
 
 def test_a_mat_that_opens_with_a_double_is_no_game():
     text = " 0 point match\n\n Game 1\n a : 0                 b : 0\n  1) 33: 8/5(2) 6/3(2)\n"
-    with pytest.raises(RecordError, match=r"line 5: \(3, 3\) is no opening roll, whose dice decide who begins"):
+    with pytest.raises(RecordError, match=r"line 5: \(3, 3\) is not an opening roll, whose dice decide who begins"):
         gamecore.Game.read(text)
     assert read_mat(text)[0].turns[0].dice == (3, 3)
 

@@ -1,4 +1,4 @@
-"""Files that are no files, names that no file can have, text that is no text, and processes that fork."""
+"""Files that are no files, names that no file can have, text that is not text, and processes that fork."""
 import os
 import threading
 
@@ -133,7 +133,7 @@ def test_a_pipe_in_place_of_a_part_keeps_no_writer_waiting_and_remains(tmp_path)
     os.mkfifo(tmp_path / "X.part")
     for readers in range(2):                             # with a reader it can be opened
         reader = os.open(tmp_path / "X.part", os.O_RDONLY | os.O_NONBLOCK) if readers else None
-        with pytest.raises(OSError, match="The file .part beside it is no regular one: '.*X'"):
+        with pytest.raises(OSError, match="The .part file beside it is not a regular file: '.*X'"):
             write_to(tmp_path / "X")
         assert os.listdir(tmp_path) == ["X.part"]
     os.close(reader)
@@ -148,7 +148,7 @@ def test_bytes_that_are_no_text_are_no_move():
     run = run_command("play connect-four --nodes 10", input=b"\xff\xfe\n4\nquit\n", text=False,
                       env=os.environ | {"PYTHONUTF8": "1"})
     assert run.returncode == 0 and run.stderr == b""
-    assert rb"is no legal move" in run.stdout and rb"\xff" in run.stdout
+    assert rb"is not a legal move" in run.stdout and rb"\xff" in run.stdout
 
 
 @pytest.mark.parametrize("module", ["enum", "gamecore.screen.console", "gamecore.commands.perft",

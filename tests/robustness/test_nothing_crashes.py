@@ -37,7 +37,7 @@ def test_a_position_without_its_init_is_a_whole_one():
 ROLLED = Backgammon().roll(3, 1)
 
 test_what_is_not_there_is_refused = refusals(
-    (MoveError, "0, which is no move", notate, [0]),
+    (MoveError, "0, which is not a move", notate, [0]),
     *((MoveError, "no play of index", attempt, index) for index in (-1, 16, 10 ** 9, 2 ** 64, 0.5, None, "0")
       for attempt in (lambda index: ROLLED.play(BackgammonMove.of(ROLLED, index)), ROLLED.way,
                       lambda index: ROLLED.notate([index]), lambda index: BackgammonMove.of(ROLLED, index).text)),

@@ -42,12 +42,12 @@ def play(position, *moves):
 # Mazes
 
 @pytest.mark.parametrize("text, words", [
-    ("", "no maze"), ("#####/#. G#/#####", "one Pacman"), ("#####/#PP.#/#####", "one Pacman"),
+    ("", "not a maze"), ("#####/#. G#/#####", "one Pacman"), ("#####/#PP.#/#####", "one Pacman"),
     ("#####/#P  #/#####", "food"), ("#####/#P.X#/#####", "'X'"), ("#####/#P. /#####", "4 columns"),
     ("#####/#P.  /#####", "a wall is missing in column 5"),
     ("## ##/#P. #/#####", "a wall is missing in column 3"), ("######/#P#. #/######", "cannot reach the '.'"),
     ("#######/#P.#G #/#######", "cannot reach the 'G'"), ("########/#P.GGGGG/########", "a wall is missing"),
-    ("#########/#P.GGGGG#/#########", "at most 4"),
+    ("#########/#P.GGGGG#/#########", "up to 4"),
 ])
 def test_what_is_no_maze_is_shown_with_its_place(text, words):
     with pytest.raises(PositionError) as error:
@@ -106,7 +106,7 @@ def test_a_maze_holds_no_more_points_than_a_search_counts():
 
     assert Pacman(maze(449)).legal_moves() == ["east", "stop"]
     for game in (Pacman, ChancePacman):
-        with pytest.raises(PositionError, match="^a maze of up to 5000 points is no maze: a search counts to 5000$"):
+        with pytest.raises(PositionError, match="^a maze of up to 5000 points is not a maze: a search counts to 5000$"):
             game(maze(450))
 
 

@@ -354,7 +354,7 @@ def test_more_than_two_players_are_refused_with_the_way_to_go(players):
         gamecore.Engine(hash_mb=1).search(Round(players), depth=9)
     fault, = examine(Round(players)).faults
     assert fault.rule == "it can be searched" and "trees.max_n(" in fault.text
-    for sound in (Round(2), Round(100)):     # a number that only rises is no side
+    for sound in (Round(2), Round(100)):     # a number that only rises is not a side
         gamecore.Engine(hash_mb=1).search(sound, depth=9)
         assert examine(sound).faults == []
 
@@ -397,7 +397,7 @@ class Untold(Pig):
 
 
 def test_a_turn_that_chance_passes_unsaid_is_refused():
-    with pytest.raises(GameError, match=r"outcome 1 of chance passes the turn.*passes_turn\(outcome\) does not say so"):
+    with pytest.raises(GameError, match=r"chance outcome 1 passes the turn.*passes_turn\(outcome\) does not say so"):
         gamecore.Engine(hash_mb=1).search(Untold(), depth=14)
     fault, = examine(Untold()).faults
     assert fault.rule == "sides alternate" and "turn changes by play_outcome(1)" in fault.text

@@ -107,7 +107,7 @@ class Dotted(PythonGame):
 def test_a_position_that_looks_like_a_game_of_another_notation_is_one_of_the_game_on_the_board(text):
     games = GAMES | {"dotted": OUTSIDE._replace(name="dotted", position=Dotted)}
     assert read_record(games, text, "dotted") == {"game": "dotted", "position": text, "steps": []}
-    with pytest.raises(GamecoreError, match="no PDN|no .mat"):
+    with pytest.raises(GamecoreError, match="not PDN|not a .mat"):
         read_record(games, text, "checkers")
 
 

@@ -424,13 +424,13 @@ BROKEN_GAMES = [
     (Odd(score=None), "a score of Odd must be a number, not None"),
     (Odd(score=float("nan")), "a score of Odd must be a number, not nan"),
     (Odd(score=10**400), "a score of Odd must stay below 1e300, but is 10000"),
-    (Odd(key=["a", "list"]), r"a position of Odd is known by \['a', 'list'\], which cannot be hashed"),
+    (Odd(key=["a", "list"]), r"a position of Odd has the key \['a', 'list'\], which cannot be hashed"),
     (Odd(moves=[["a", "list"]]), r"a move of Odd must be hashable, not \['a', 'list'\]"),
     (Odd(moves=["go"]), r"Odd.play\('go'\) must return a position, not None"),
     (Odd(outcomes=[("rain", 1)]), r"Odd.play_outcome\('rain'\) must return a position, not None"),
-    (Odd(key=None), r"Odd has no key\(\) that tells when two positions are the same"),
-    (Nameless(), r"Nameless has no key\(\) that tells when two positions are the same"),
-    ("4455", r"'4455' is no position of a game: it has no legal_moves\(\)"),
+    (Odd(key=None), r"Odd has no key\(\) that identifies its positions"),
+    (Nameless(), r"Nameless has no key\(\) that identifies its positions"),
+    ("4455", r"'4455' is not a position of a game: it has no legal_moves\(\)"),
 ]
 test_a_game_that_breaks_its_contract_is_refused_with_a_reason = refusals(
     *[(GameError, message, solve, position) for position, message in BROKEN_GAMES])

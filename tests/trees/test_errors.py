@@ -53,7 +53,7 @@ IMPOSSIBLE = [
     (lambda: tree([1], layers=" "), "layers ' ' name no layer"),
     (lambda: tree(itself()), "more than 100 levels high; does it contain itself"),
     (lambda: Max([1])["left"], r"no action 'left' here; there are \(0,\)"),
-    (lambda: TreePosition(Player(0, [(1, 2)])), r"a position knows numbers .* \(1, 2\)"),
+    (lambda: TreePosition(Player(0, [(1, 2)])), r"a position accepts only numbers .* \(1, 2\)"),
     (lambda: depth_limited(Max([UNSEEN, 1]), 3), "depth-limited search needs the whole tree, but .* that are UNSEEN"),
     (lambda: minimax(Max([UNSEEN, 1])), "minimax needs the whole tree, but .* branches that are UNSEEN"),
     (lambda: TreePosition(Max([UNSEEN, 1])), "a position needs the whole tree"),
@@ -74,12 +74,12 @@ IMPOSSIBLE = [
     (lambda: svg(minimax(tree([[1, 2]]))), r"Result\(value=1, .* is an answer without its tree"),
     (lambda: draw(next(iterative_deepening(tree([[1, 2]])))), r"Iteration\(depth=1, .* is an answer without its tree"),
     (lambda: svg([[1, 2]]), r"\[\[1, 2\]\] is not a node yet"),
-    (lambda: alpha_beta(Max([Chance([1])])), "alpha-beta knows MAX and MIN only; .* CHANCE"),
-    (lambda: list(never_cut(Chance([1]))), "alpha-beta knows MAX and MIN only; .* CHANCE"),
-    (lambda: minimax_by_dispatch(Chance([1])), "minimax knows MAX and MIN only; .* CHANCE"),
-    (lambda: expectimax(Min([1])), "expectimax knows MAX and CHANCE only; .* MIN"),
-    (lambda: expectiminimax(Chance([(1, 2)])), r"knows numbers as leaves only; .* \(1, 2\)"),
-    (lambda: max_n(Max([1])), "max\\^n knows players by number and CHANCE only; .* MAX"),
+    (lambda: alpha_beta(Max([Chance([1])])), "alpha-beta accepts MAX and MIN only; .* CHANCE"),
+    (lambda: list(never_cut(Chance([1]))), "alpha-beta accepts MAX and MIN only; .* CHANCE"),
+    (lambda: minimax_by_dispatch(Chance([1])), "minimax accepts MAX and MIN only; .* CHANCE"),
+    (lambda: expectimax(Min([1])), "expectimax accepts MAX and CHANCE only; .* MIN"),
+    (lambda: expectiminimax(Chance([(1, 2)])), r"accepts only numbers as leaves; .* \(1, 2\)"),
+    (lambda: max_n(Max([1])), "max\\^n accepts players by number and CHANCE only; .* MAX"),
 ]
 test_a_tree_that_cannot_be_is_refused_with_a_reason = refusals(
     *[(TreeError, message, attempt) for attempt, message in IMPOSSIBLE])

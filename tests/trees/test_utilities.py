@@ -418,7 +418,7 @@ BAD_UTILITIES = [
     (lambda: rescaled({"A": 1}, float("nan"), 1), "the factor nan is not above 0"),
     (lambda: rescaled({"A": 1}, 1, float("nan")), "the constant nan is not a finite number"),
     (lambda: normalized({"A": 1, "B": float("inf")}), "utility inf of 'B' is not a finite number"),
-    # 0 times infinity is no number, which compares as less than every other
+    # 0 times infinity is not a number, which compares as less than every other
     (lambda: choose({"bold": Lottery((1, "death")), "safe": Lottery((1, "life"), (0, "death"))},
                     {"life": 1, "death": float("-inf")}), "utility -inf of 'death' is not a finite number"),
     (lambda: by_utility({"A": float("nan"), "B": 1}.get)("A", "B"), "utility nan of 'A' is not a finite number"),

@@ -1,4 +1,4 @@
-"""gamecore ablation: measures the worth of each switch of the search over a suite of positions."""
+"""gamecore ablation: measures the effect of each switch of the search over a suite of positions."""
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import ColumnPrinter
@@ -10,7 +10,7 @@ from gamecore.errors import GameError, LimitError, SuiteError, SwitchError
 from gamecore.laboratory.ablation import SPAN, AblationRow, ablation
 from gamecore.laboratory.suites import SEARCHED, Case, read_suite
 
-HELP = "measure the worth of each switch: alone off from full, alone on from plain alpha-beta"
+HELP = "measure the effect of each switch: off in the full search, on in plain alpha-beta"
 COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">14", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
            "cpu s": ">7"}
 

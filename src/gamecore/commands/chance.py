@@ -101,7 +101,7 @@ def on_own(args, console):
         refuse(args, ["position"], f"--suite {args.suite!r}")
         suite = cases_of(args)
     if getattr(suite[0].position, "outcomes", None) is None:
-        raise GameError(f"{args.game!r} is no game of chance; gamecore pruning and gamecore ablation are for it")
+        raise GameError(f"{args.game!r} is not a game of chance; gamecore pruning and gamecore ablation are for it")
     check_unfinished(suite[0].position)
     bounds = "" if getattr(suite[0].position, "bounds", True) else ", which has no `bounds` for cuts"
     return (on_suite(suite, args, None, console), {"game": args.game, "seed": 0},

@@ -87,6 +87,6 @@ def show(report, task, failing, picture, console):
     for name, reason in report.mistakes:
         console.print("\nlooks like ", (name, "bold"), f": {reason}")
     if report.faults and not report.mistakes:
-        console.print("\nno mistake that is known answers like this")
+        console.print("\nno known mistake gives these answers")
     if not report.faults:
         console.print((f"\nno fault found in {task}", "bold"))

@@ -55,7 +55,7 @@ def mark(text):
     """Returns (place, text) of a text PLACE=TEXT; a place is a number, a name, or row,column."""
     name, equals, words = text.partition("=")
     if not (name and equals):
-        raise MoveError(f"{text!r} is no mark: expected PLACE=TEXT, such as 4=+1")
+        raise MoveError(f"{text!r} is not a mark: expected PLACE=TEXT, such as 4=+1")
     row, comma, column = name.partition(",")
     if comma and row.isdecimal() and column.isdecimal() and len(name) < 20:
         return (int(row), int(column)), words

@@ -30,7 +30,7 @@ def run(args, console):
         refuse(args, ("seed", "html", "key", "answers"), "--check")
         return check(args.check[0], " ".join(args.check[1:]), console)
     if args.answers and args.seed is None:
-        raise ExerciseError(f"--answers {args.answers!r} are to the problems of which sheet? --seed N says it")
+        raise ExerciseError(f"--answers {args.answers!r} needs the number of its sheet: --seed N")
     seed = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed
     given = read_answers(args.answers, len(problems(seed))) if args.answers else {}
     for path, key in (args.html, False), (args.key, True):
@@ -72,7 +72,7 @@ def read_answers(path, count):
     for line in filter(str.strip, read_text(path, ExerciseError).splitlines()):
         number, _, answer = line.partition(":")
         if number.strip() not in map(str, range(1, count + 1)):
-            raise ExerciseError(f"{line.strip()!r} is no answer: expected a problem's number from 1 to {count}, a "
+            raise ExerciseError(f"{line.strip()!r} is not an answer: expected a number from 1 to {count}, a "
                                 "colon and the answer")
         answers[int(number)] = answer
     return answers

@@ -88,7 +88,7 @@ class Match(LongTask):
     def play(self, ballots):
         """Plays until all ballots are played or the sequential test has decided."""
         if self.args.pdn:
-            append_atomically(self.args.pdn, "")      # refused now rather than after the first game
+            append_atomically(self.args.pdn, "")      # raises an error before the first game
         for record in play_match(ballots, *self.players, self.limit, self.show_progress, self.args.jobs):
             if self.args.pdn:
                 append_atomically(self.args.pdn, text_of(record, *self.names))

@@ -39,7 +39,7 @@ def run(args, console):
     game = load(args.game)
     refuse_other_games_options(args, game, "play")
     if args.load is not None and args.position is not None:
-        raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
+        raise GameError(f"--load {args.load!r} has its own position; --position {args.position!r} cannot be given, too")
     if args.perfect and args.level is not None:
         raise SettingsError(f"--perfect or --level {args.level!r}, not both")
     start, console_game = plugin_of(game).console_game(args)

@@ -26,7 +26,7 @@ Type a move as the prompt shows it, or one of these words:
   board      shows the board again
   moves      lists the legal moves
   new        starts again
-  annotate   shows what each move so far was worth, and which threw most away
+  annotate   shows the score of each move so far, and the costliest mistake
   level N    lets the engine play at level 1, a beginner's, to 10
   save FILE  keeps the game in a file
   load FILE  goes on with a game from a file
@@ -160,7 +160,7 @@ class ConsoleGame:
         if len(moves) > FEW:
             near = get_close_matches(text, map(str, moves), 3, 0.3) or moves[:1]
             advice = f"did you mean {' or '.join(map(str, near))}? Type moves for all {len(moves)}"
-        self.console.print((f"{text!r} is no legal move", "red"), f": {advice}, or help")
+        self.console.print((f"{text!r} is not a legal move", "red"), f": {advice}, or help")
 
     def play(self, move):
         self.game.play(move)

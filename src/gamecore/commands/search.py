@@ -24,7 +24,7 @@ def configure(parser):
                              "full")
     add_seed(parser, "of the order random; default 0", None)
     parser.add_argument("--switches", metavar="LIST", default="exact",
-                        help="everything that is on: exact (the default), play, none, or names such as "
+                        help="the switches that are on: exact (the default), play, none, or names such as "
                              "pruning,deepening,table; exact,-databases is exact without one")
     add_shared(parser, "--evaluation", "--databases")
     add_engine(parser)
@@ -55,7 +55,7 @@ def run(args, console):
         context.decide(engine, result.depth)
         chances = context.chances(engine, result)
         report.result(result, chances)
-    except KeyboardInterrupt:                        # the search is whole
+    except KeyboardInterrupt:                        # the search is complete
         report.result(result)
         return INTERRUPTED
     return 0

@@ -32,7 +32,7 @@ def configure(parser):
                              "several players")
     parser.add_argument("--bounds", metavar="LOW,HIGH",
                         help="star1, star2: bounds of all leaves; default the least and the greatest leaf")
-    add_number(parser, "--depth", "search N plies only; the horizon is worth 0")
+    add_number(parser, "--depth", "search N plies only; the horizon counts 0")
     parser.add_argument("--replay", action="store_true",
                         help="show alpha-beta step by step, each window before and after, each cut by its name")
     parser.add_argument("--svg", metavar="FILE", help="draw the tree and the search; with --replay, an animation")

@@ -1,5 +1,5 @@
-/* What gamecore asks of the compiler and of the operating system, and nothing else does: a port is this file, and the
-   two that it includes. The words are those of gcc and clang, and of POSIX. */
+/* All code that depends on the compiler or the operating system: a port changes only this file and the two that it
+   includes. The names are those of gcc, clang and POSIX. */
 #ifndef GAMECORE_BITS_H
 #define GAMECORE_BITS_H
 
@@ -60,7 +60,7 @@ static inline uint64_t gc_scale(uint64_t x, uint64_t n) {
 #endif
 }
 
-/* Counts of lines of play: they stop at GC_TOO_MANY, and never wrap. GC_NO_COUNT is above all of them. */
+/* Counts of lines of play, which saturate at GC_TOO_MANY instead of wrapping. GC_NO_COUNT is above all of them. */
 #ifdef __SIZEOF_INT128__
 typedef unsigned __int128 gc_count;
 #else
@@ -95,7 +95,7 @@ static inline uint64_t gc_mix64(uint64_t x) {
 /* The next word of a SplitMix64 stream. */
 static inline uint64_t gc_next_random(uint64_t *state) { return gc_mix64(*state += 0x9e3779b97f4a7c15u); }
 
-/* The number whose bytes a little-endian machine would store so. */
+/* The number that a little-endian machine would read from the same bytes. */
 static inline uint64_t gc_from_little(uint64_t x) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     return __builtin_bswap64(x);
@@ -108,9 +108,9 @@ static inline uint64_t gc_from_little(uint64_t x) {
    some tens of nanoseconds at least, and only where the loader can choose. */
 #if !defined(__x86_64__) || !defined(__GLIBC__) || defined(__AVX2__) || defined(__SANITIZE_ADDRESS__)
 #define GC_CLONES
-#elif defined(__clang__) && __clang_major__ >= 22       /* 14 knows no levels; those between were not tried */
+#elif defined(__clang__) && __clang_major__ >= 22       /* 14 has no levels; those between are untested */
 #define GC_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#elif defined(__GNUC__) && __GNUC__ >= 12 && !defined(__clang__)      /* gcc 11 knows no such levels */
+#elif defined(__GNUC__) && __GNUC__ >= 12 && !defined(__clang__)      /* gcc 11 has no such levels */
 #define GC_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define GC_CLONES
@@ -118,37 +118,37 @@ static inline uint64_t gc_from_little(uint64_t x) {
 
 static inline void gc_prefetch(const void *address) { __builtin_prefetch(address); }
 
-/* A statement: the condition, which must be constant, holds or the compilation ends. */
+/* Fails the compilation unless the constant condition holds. */
 #define gc_require(condition) _Static_assert(condition, #condition)
 
-/* A function that is inlined even where the compiler finds it long. */
+/* A function that is inlined even if the compiler considers it too long. */
 #define GC_INLINE static inline __attribute__((always_inline))
 
 #define gc_likely(x) __builtin_expect(!!(x), 1)
 #define gc_unlikely(x) __builtin_expect(!!(x), 0)
 
 #ifndef GC_MSVC
-/* Words that several threads read and write: relaxed is enough, no other data depends on their order. */
+/* Words that several threads read and write; relaxed order suffices, because no other data depends on it. */
 static inline uint64_t gc_load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 static inline void gc_store64(uint64_t *p, uint64_t value) { __atomic_store_n(p, value, __ATOMIC_RELAXED); }
 static inline uint64_t gc_add64(uint64_t *p, uint64_t value) { return __atomic_add_fetch(p, value, __ATOMIC_RELAXED); }
 static inline int gc_load_int(const int *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 static inline void gc_store_int(int *p, int value) { __atomic_store_n(p, value, __ATOMIC_RELAXED); }
-/* Writes value where there was 0; what stood there before is returned. */
+/* Replaces 0 by value; returns the previous value. */
 static inline int gc_set_once(int *p, int value) {
     int expected = 0;
     __atomic_compare_exchange_n(p, &expected, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected;
 }
 
-/* A pointer that threads share, with what it points to: it is read, and written where there was NULL. */
+/* A pointer that threads share, with the data behind it; only NULL is replaced. */
 static inline void *gc_load_pointer(void **p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 static inline int gc_publish_pointer(void **p, void *value) {
     void *expected = NULL;
     return __atomic_compare_exchange_n(p, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-/* A count by which threads hand over finished work: its reader sees what was written before it was raised. */
+/* A count of finished work: a thread that reads it sees everything written before it was raised. */
 static inline uint64_t gc_finish64(uint64_t *p, uint64_t value) {
     return __atomic_add_fetch(p, value, __ATOMIC_ACQ_REL);
 }
@@ -178,7 +178,7 @@ static inline int64_t gc_thread_ns(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* The lowest address of the calling thread's stack; NULL where the system does not tell. */
+/* The lowest address of the calling thread's stack; NULL if the system does not report it. */
 static inline const char *gc_stack_end(void) {
 #if defined(__linux__) && defined(_GNU_SOURCE)
     pthread_attr_t attributes;
@@ -200,14 +200,14 @@ static inline uint64_t gc_physical_memory(void) {
     return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Mapped pages that are not in use yet may become huge ones, where the system has them. */
+/* Lets mapped pages that are not in use yet become huge pages, if the system has them. */
 static inline void gc_offer_huge_pages(void *p, size_t bytes) {
 #ifdef MADV_HUGEPAGE
     madvise(p, bytes, MADV_HUGEPAGE);
 #endif
 }
 
-/* Zeroed pages, huge ones if wished and offered; NULL if the system has no such memory. */
+/* Maps zeroed pages, huge ones if requested and available; NULL if there is too little memory. */
 static inline void *gc_map_pages(size_t bytes, int huge) {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) return NULL;
@@ -217,7 +217,7 @@ static inline void *gc_map_pages(size_t bytes, int huge) {
 
 static inline void gc_unmap_pages(void *p, size_t bytes) { munmap(p, bytes); }
 
-/* Zeroes mapped pages by giving them back: the cost is that of the pages in use, not of the size. */
+/* Zeroes mapped pages; on Linux it returns them to the system, so that the cost depends on the pages in use alone. */
 static inline void gc_zero_pages(void *p, size_t bytes) {
 #ifdef __linux__
     if (madvise(p, bytes, MADV_DONTNEED) == 0) return;
@@ -226,7 +226,7 @@ static inline void gc_zero_pages(void *p, size_t bytes) {
 }
 #endif
 
-/* Bytes that are left of the calling thread's stack; SIZE_MAX where the system does not tell. */
+/* The free bytes of the calling thread's stack; SIZE_MAX if the system does not report them. */
 static inline size_t gc_stack_left(void) {
     static __thread const char *lowest;
     const char here = 0;

@@ -11,7 +11,7 @@ cdef extern from "gamecore/core/bits.h" nogil:
     uint64_t reverse "gc_reverse"(uint64_t x) noexcept             # bit 0 becomes bit 63
     uint64_t mix64 "gc_mix64"(uint64_t x) noexcept                 # a bijective hash, in which each bit depends on all
     uint64_t next_random "gc_next_random"(uint64_t* state) noexcept          # of a stream; any state is a good seed
-    ctypedef unsigned long long Count "gc_count"                   # 128 bits, whatever Cython believes
+    ctypedef unsigned long long Count "gc_count"                   # 128 bits in C
     const Count NO_COUNT "GC_NO_COUNT"                             # above all counts
     const Count TOO_MANY "GC_TOO_MANY"                             # 2**128 - 2 or more
     Count plus "gc_plus"(Count x, Count y) noexcept                # counts stop at TOO_MANY
@@ -23,20 +23,20 @@ cdef extern from "gamecore/core/bits.h" nogil:
 
     uint64_t load64 "gc_load64"(const uint64_t* p) noexcept
     void store64 "gc_store64"(uint64_t* p, uint64_t value) noexcept
-    uint64_t add64 "gc_add64"(uint64_t* p, uint64_t value) noexcept  # the sum is returned
+    uint64_t add64 "gc_add64"(uint64_t* p, uint64_t value) noexcept  # returns the sum
     int load_int "gc_load_int"(const int* p) noexcept
     void store_int "gc_store_int"(int* p, int value) noexcept
-    int set_once "gc_set_once"(int* p, int value) noexcept           # writes only where 0 stood; returns what stood
+    int set_once "gc_set_once"(int* p, int value) noexcept           # replaces only 0; returns the previous value
     void* load_pointer "gc_load_pointer"(void** p) noexcept          # with all that was written before it was published
     bint publish_pointer "gc_publish_pointer"(void** p, void* value) noexcept        # whether NULL stood there
 
     uint64_t finish64 "gc_finish64"(uint64_t* p, uint64_t value) noexcept   # adds, after all that was written before
     uint64_t finished64 "gc_finished64"(const uint64_t* p) noexcept         # reads, before all that is read after
-    void pause "gc_pause"() noexcept                                 # gives the processor away for some microseconds
+    void pause "gc_pause"() noexcept                                 # yields the processor for some microseconds
 
     int64_t now_ns "gc_now_ns"() noexcept
     int64_t thread_ns "gc_thread_ns"() noexcept                      # CPU time of the calling thread
-    size_t stack_left "gc_stack_left"() noexcept                     # bytes, of the calling thread's; SIZE_MAX: unknown
+    size_t stack_left "gc_stack_left"() noexcept                     # bytes of the calling thread; SIZE_MAX: unknown
     uint64_t physical_memory "gc_physical_memory"() noexcept
     void* map_pages "gc_map_pages"(size_t bytes, bint huge) noexcept
     void offer_huge_pages "gc_offer_huge_pages"(void* p, size_t bytes) noexcept

@@ -4,7 +4,7 @@
 
     ebf           growth of nodes per ply, over the last plies    the cost of one more ply: for orders and times
     ebf_root      N_d^(1/d)                                       one number: compares searches of one depth
-    ebf_uniform   the b of 1 + b + ... + b^d = N                  the uniform tree of as many nodes (Russell, Norvig):
+    ebf_uniform   the b of 1 + b + ... + b^d = N                  the uniform tree with as many nodes (Russell, Norvig):
                                                                   for figures in textbooks; a little below ebf_root
 
 N_d is the number of nodes of an iteration to depth d, including the root and the leaves.

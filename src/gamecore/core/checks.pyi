@@ -5,7 +5,7 @@ def integer(value: object) -> int | None:
 def real(value: object) -> float | None:
     """Returns `value` as a float; None if it is not a number, or is a text, a truth value or NaN."""
 def is_truth(value: object) -> bool:
-    """Whether a value is a bool of Python or numpy."""
+    """Whether a value is a bool, of Python or of numpy."""
 def in_range(name: str, value: object, low: int, high: int | None = None) -> int:
     """Returns `value` as an int within `low`..`high`.
 

@@ -37,7 +37,7 @@ def real(value):
 
 
 def is_truth(value):
-    """Whether a value is a bool of Python or numpy."""
+    """Whether a value is a bool, of Python or of numpy."""
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
 
 

@@ -66,13 +66,13 @@ def check_regular(file, path, refusal="Not a regular file"):
 def read_text(path, refused):
     """Returns the text of a file without its byte-order mark.
 
-    Raises `refused`, a class of errors, if it is no text, or OSError.
+    Raises `refused`, a class of errors, if it is not text, or OSError.
     """
     try:
         with open(checked_path(path), encoding="utf-8-sig") as file:
             return file.read()
     except UnicodeDecodeError as error:
-        raise refused(f"{os.fspath(path)!r} is no text: {error.reason}") from error
+        raise refused(f"{os.fspath(path)!r} is not text: {error.reason}") from error
 
 
 def read_data(name):
@@ -108,7 +108,7 @@ def atomic_file(path, binary=False):
             if not direct:
                 file.flush()
                 os.fsync(file.fileno())
-                if fcntl is None:                        # Windows renames no open file
+                if fcntl is None:                        # Windows cannot rename an open file
                     file.close()
                 os.replace(part, target)
                 sync_directory(os.path.dirname(target))
@@ -117,7 +117,7 @@ def atomic_file(path, binary=False):
         if file is not None:
             with suppress(OSError):
                 file.close()
-        if not direct:                                   # a signal may come before we know the file that we made
+        if not direct:                                   # a signal may arrive before `file` is assigned
             remove_part(part)
         raise
 
@@ -134,7 +134,7 @@ def open_part(path, mode):
         file = open(path, opener=lambda name, flags: os.open(     # reading as well, so that no pipe waits for a reader
             name, flags & ~os.O_WRONLY | os.O_RDWR | NOFOLLOW | NONBLOCK, 0o666), **mode)
         try:
-            check_regular(file, path, f"The file {PART} beside it is no regular one")
+            check_regular(file, path, f"The {PART} file beside it is not a regular file")
             lock(file.fileno(), path)
             if is_name_of(path, file):
                 file.truncate(0)
@@ -148,7 +148,7 @@ def open_part(path, mode):
 def remove_part(path):
     """Removes an incomplete file, unless another process writes it."""
     with suppress(OSError):
-        if fcntl is None:                                # Windows removes no file that is open
+        if fcntl is None:                                # Windows cannot remove an open file
             os.unlink(path)
             return
         with open(path, "rb", opener=lambda name, flags: os.open(name, flags | NOFOLLOW | NONBLOCK)) as file:

@@ -1,4 +1,4 @@
-"""The objects that texts of the form module:name name, which are imported again where they are unpickled."""
+"""Objects named as module:name, which are imported again when they are unpickled."""
 import os
 import pickle
 import re
@@ -13,7 +13,7 @@ IMPORTED = {}                        # by id: the object, which stays alive, its
 
 
 class Address(int):
-    """An address of a function, which is another one in each process."""
+    """The address of a function, which differs between processes."""
 
 
 def names_function(text):
@@ -46,7 +46,7 @@ def is_imported(found):
 
 
 class Pickler(pickle.Pickler):
-    """A pickler that writes the name of what was imported by its name, even if it does not pickle."""
+    """A pickler that writes an imported object as its name, even if the object does not pickle."""
 
     def reducer_override(self, found):
         return (imported, IMPORTED[id(found)][1:]) if id(found) in IMPORTED else NotImplemented

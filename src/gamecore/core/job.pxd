@@ -1,4 +1,4 @@
-"""One piece of work: its limits, its stop word, and the threads that help with it."""
+"""One piece of work: its limits, its stop flag, and the threads that help with it."""
 from libc.stdint cimport int64_t
 
 from gamecore.core.limits cimport Counter, Shared

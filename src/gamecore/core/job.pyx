@@ -90,7 +90,7 @@ cdef class Job:
 
     cdef int join(self) except -1:
         """Waits until all threads have ended, even if a signal raises an exception: they use the memory of the job."""
-        while self.locks and self.forks == forks:        # a fork leaves the threads behind
+        while self.locks and self.forks == forks:        # the threads do not exist in a forked process
             try:
                 self.locks[-1].acquire()
                 self.locks.pop()

@@ -1,4 +1,4 @@
-"""Budgets, and the word that tells every thread of a search to stop.
+"""Budgets, and the flag that stops every thread of a search.
 
 A search compares its node count only with next_event. There, every INTERVAL nodes, sooner where nodes are slow, or at
 the exact end of a node budget, it checks the flag, the clock, and (twenty times a second) Python.
@@ -11,7 +11,7 @@ from gamecore.core.types cimport Move
 
 cdef enum:         # Stop
     RUNNING = 0
-    STOP_DEPTH = 1           # the depth that was asked for
+    STOP_DEPTH = 1           # the depth that the caller set
     STOP_NODES = 2
     STOP_TIME = 3
     STOP_STOP = 4            # stop() was called
@@ -22,19 +22,19 @@ cdef enum:         # Stop
     STOP_STACK = 9           # the thread's stack has no room for a deeper search
 
 cdef enum:
-    INTERVAL = 1024              # nodes between two looks at flag and clock, at most
-    FAST_NS = 50000              # between two looks: after less time, the next interval is longer
+    INTERVAL = 1024              # most nodes between two checks of flag and clock
+    FAST_NS = 50000              # between two checks: after less time, the next interval is longer
     SLOW_NS = 5000000            # ... and after more it is shorter
-    POLL_NS = 50000000           # between two looks at Python's signals and callback
-    TURN_NODES = 1000            # of a search between two turns of its root probe, at least
-    TURN_SHIFT = 3               # ... and at least an eighth of all before
-    PROBE_COST = 3               # what a node of the probe takes, in nodes of the search (2.0 to 3.5 in connect four)
+    POLL_NS = 50000000           # between two checks of Python's signals and callback
+    TURN_NODES = 1000            # fewest nodes of a search between two turns of its root probe
+    TURN_SHIFT = 3               # ... and at least an eighth of all nodes before
+    PROBE_COST = 3               # the cost of a probe's node, in nodes of the search (2.0 to 3.5 in connect four)
 
 cdef extern from "<stdint.h>":
     const uint64_t NO_NODE_LIMIT "UINT64_MAX"
     const int64_t NO_DEADLINE "INT64_MAX"
 
-ctypedef int (*Poll)(void* context) noexcept nogil     # RUNNING, or the Stop that Python wants
+ctypedef int (*Poll)(void* context) noexcept nogil     # RUNNING, or the Stop that a signal or report requests
 
 cdef struct Limits:
     int depth                # of the last iteration, 1..MAX_DEPTH

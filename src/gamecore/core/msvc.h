@@ -1,4 +1,4 @@
-/* What MSVC calls the words of gcc and clang that bits.h and the kernels use; for 64-bit machines. */
+/* MSVC's equivalents of the gcc and clang built-ins that bits.h and the kernels use, for 64-bit machines. */
 #ifndef GAMECORE_MSVC_H
 #define GAMECORE_MSVC_H
 

@@ -18,7 +18,7 @@ from gamecore.core import imports
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, BatchError, LimitError
 
-if TYPE_CHECKING:                    # concurrent.futures takes longer to import than a solver to solve
+if TYPE_CHECKING:                    # importing concurrent.futures takes longer than solving a position
     from concurrent.futures import Executor
 
 SHARE = 32                           # default number of tasks per worker, so that the last ones end together
@@ -62,7 +62,7 @@ def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, execut
     if errors not in ERRORS:
         raise LimitError(f"errors must be 'stop' or 'keep', not {errors!r}")
     if executor is not None and not hasattr(executor, "submit"):
-        raise LimitError(f"an executor has a method submit, as those of concurrent.futures, unlike {executor!r}")
+        raise LimitError(f"executor must have a method submit, as in concurrent.futures, unlike {executor!r}")
     if progress is not None and not callable(progress):
         raise ArgumentError(f"progress must be a function of (done, in all), or None, not {progress!r:.200}")
     items = as_list(items, name)
@@ -124,7 +124,7 @@ class Batch:
             if hasattr(self.function, "stop"):
                 self.function.stop()
             for thread in threads:
-                if thread.ident is not None:     # or it was never started
+                if thread.ident is not None:     # None: it was never started
                     thread.join()
 
     def work_through(self, function, numbers, answers):
@@ -173,7 +173,7 @@ class Batch:
             self.cancel_from(number + 1)
 
     def spare_if_lost(self, error):
-        """Avoids a fault of Python 3.11 with processes' tasks that are both cancelled and lost."""
+        """Cancels no more tasks if the executor broke: Python 3.11 fails on tasks that are both cancelled and lost."""
         from concurrent.futures import BrokenExecutor
         self.cancels = self.cancels and not isinstance(error, BrokenExecutor)
 
@@ -250,7 +250,7 @@ def run_chunk(function, items, keep_errors):
 
 
 def pickled(function):
-    """Returns a pickle of (name, function), as equal pickles may refer to different functions or files of one name."""
+    """Returns a pickle of (name, function): functions with equal pickles may differ, as may files of one name."""
     from uuid import uuid4                       # for executors alone
     name = uuid4().hex
     with suppress(TypeError):                    # if it cannot be hashed: each pickle has a name of its own

@@ -11,7 +11,7 @@ from gamecore.errors import BatchError
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
-UNGUARDED = 97                   # exit code of a process that runs the program again, which would start others
+UNGUARDED = 97                   # exit code of a worker that runs the main program again and would start more workers
 
 
 def in_processes(function, items, jobs, name):
@@ -56,7 +56,7 @@ class Workers(ProcessPoolExecutor):
 
 
 def server_of_processes():
-    """Returns the context of a server of processes that blocks signals, and so do its processes."""
+    """Returns the context of a fork server that blocks signals, as do the processes that it starts."""
     from multiprocessing import forkserver, resource_tracker
     context = get_context("forkserver")
     context.set_forkserver_preload(["gamecore.engine"])

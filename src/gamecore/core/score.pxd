@@ -18,7 +18,7 @@ cdef enum:
 
 
 cdef inline bint is_decisive(int score) noexcept nogil:
-    """Whether a score is a win or a loss, seen or known."""
+    """Whether a score is a win or a loss, found by the search or known from a database."""
     return score >= KNOWN_MIN or score <= -KNOWN_MIN
 
 
@@ -28,7 +28,7 @@ cdef inline bint is_seen_to_end(int score) noexcept nogil:
 
 
 cdef inline bint is_complete_within(int score, int depth) noexcept nogil:
-    """Whether a score is a win or loss within the depth, so that a search to that depth saw all shorter ones."""
+    """Whether a score is a win or loss within the depth, so that a search to that depth would find all shorter ones."""
     return score >= WIN - depth or score <= depth - WIN
 
 

@@ -2,7 +2,7 @@
 
 A foreign, truncated or damaged file, or one of another version, is refused with an error that quotes its name.
 
-    a line      "gamecore", the kind, and the number of its form
+    a line      "gamecore", the kind, and the version of its format
     fields      of a fixed size
     4 bytes     a CRC-32 of the fields and of the payload; of the fields alone if the last of them is the CRC-32 of the
                 payload, which then need not be read
@@ -32,8 +32,8 @@ class FileKind(NamedTuple):
     fields: Struct
     error: type                      # of files that are refused
     apart: bool = False              # the last field is the payload's checksum
-    old: tuple = ()                  # the beginnings of such files before they had a line
-    anew: str = ""                   # the command that makes them
+    old: tuple = ()                  # the first bytes of older formats, without a line
+    anew: str = ""                   # the command that rebuilds them
 
     @property
     def size(self):
@@ -51,7 +51,7 @@ class FileKind(NamedTuple):
         Raises
         ------
         self.error
-            If the file is of another kind or form, or truncated, or its fields have their own checksum and are damaged.
+            If the file is of another kind or format, truncated, or its fields have their own checksum and are damaged.
         """
         if head[:len(self.line)] != self.line:
             raise refusal(path, bytes(head), [self])
@@ -99,8 +99,8 @@ def refusal(path, start, kinds):
         for name in (kind.line.rpartition(b" ")[0] + b" ", *kind.old):
             if start.startswith(name):
                 found = name if name in kind.old else start.splitlines()[0]
-                anew = kind.anew and f"; delete it, and make it anew: {kind.anew}"
-                return kind.error(f"{str(path)!r} holds {kind.title} in another form: it begins with {found!r}, "
+                anew = kind.anew and f"; delete it and rebuild it: {kind.anew}"
+                return kind.error(f"{str(path)!r} holds {kind.title} in another format: it begins with {found!r}, "
                                   f"not with {kind.line.strip()!r}{anew}")
     wanted = " nor ".join(kind.title for kind in kinds)
     found = f"holds neither {wanted}" if len(kinds) > 1 else f"does not hold {wanted}"

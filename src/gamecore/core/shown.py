@@ -1,5 +1,5 @@
 """The display of an object in a notebook, for which positions and results need no drawing code."""
-DRAWN_BY = {}                        # by function, its module: one of a higher layer, entered by gamecore/__init__.py
+DRAWN_BY = {}                        # each function's module, in a higher layer; filled by gamecore/__init__.py
 
 
 def svg_of(position):

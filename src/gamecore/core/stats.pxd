@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 cdef struct Stats:
-    uint64_t nodes           # calls of the search: root, quiescence, internal deepening and re-searches included
+    uint64_t nodes           # calls of the search: root, quiescence, internal deepening (IID) and re-searches included
     uint64_t leaves          # positions scored without searching on: finished, or at the horizon
     uint64_t horizon         # visits whose score depends on the depth: leaves at the horizon, cut-offs based on them
     uint64_t cuts            # nodes left before all their moves were searched
@@ -11,7 +11,7 @@ cdef struct Stats:
     uint64_t table_cuts      # ... and ended the node
     uint64_t chances         # chance nodes: positions whose outcomes were visited
     uint64_t choices         # decision nodes of expectiminimax
-    uint64_t probes          # single successors that Star2 looked at first
+    uint64_t probes          # single successors that Star2 searched first
     uint64_t solver_nodes    # of the nodes, those of the connect-four solver
     int64_t cpu_ns           # CPU time of the thread, once it has ended its search
 

@@ -13,7 +13,7 @@ class Colours(NamedTuple):
     ink: str
     faint: str
     line: str
-    arrow: str                           # of moves that are proposed
+    arrow: str                           # of proposed moves
     last: str                            # of the last move
     board: str                           # of the frame; with light and dark fields
     light: str

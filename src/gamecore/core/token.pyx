@@ -1,4 +1,4 @@
-"""A token that ends searches from another place, even those that have not begun."""
+"""A token that ends searches from outside, even those that have not begun."""
 from gamecore.core.job cimport Job
 
 from gamecore.errors import ArgumentError

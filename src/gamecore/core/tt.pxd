@@ -1,7 +1,7 @@
 """The transposition table, which stores the results of earlier visits of a position, without locks.
 
 A table uses few of its buckets at first. When a bucket is full, the table doubles: the entries of bucket i move to
-2 * i and 2 * i + 1, in the order in which they lay. So no entry is replaced before the table has its full size, and a
+2 * i and 2 * i + 1, in the same order. So no entry is replaced before the table has its full size, and a
 search visits the same nodes as if it had that size from the beginning. Meanwhile other threads may miss an entry.
 
 An entry is two words. The second holds the result, the first the key XOR the second. If two threads mix their halves,
@@ -45,7 +45,7 @@ cdef struct TranspositionTable:
     uint64_t buckets         # in use, of BUCKET entries each; all others are empty
     uint64_t most            # that there is memory for
     uint64_t generation      # of the latest search, 0..GENERATIONS-1: older entries yield first
-    uint64_t growing         # threads that want it larger; the first of them moves the entries
+    uint64_t growing         # threads that want to double it; the first of them moves the entries
     bint holds_values        # the entries are those of tt_values.pxd
 
 cdef struct TableView:       # a search's; each of its threads has a copy
@@ -103,7 +103,7 @@ cdef inline bint probe(const TableView* view, Key key, Found* found) noexcept no
     return False
 
 
-# Doubles the buckets. Returns whether it did: not those of a full table, nor while another thread does.
+# Doubles the buckets, unless the table has its full size or another thread doubles it; returns whether it did.
 cdef bint enlarge(const TableView* view) noexcept nogil
 
 

@@ -9,10 +9,10 @@ from gamecore.core.limits cimport check_limits
 
 cdef uint64_t MIB = 1 << 20
 cdef size_t PAGE = 4096               # bytes, at most as many as a page has
-cdef int SAMPLE = 250                 # buckets that usage looks at
+cdef int SAMPLE = 250                 # buckets that `usage` samples
 cdef uint64_t FIRST_BUCKETS = 1 << 10            # 64 KiB, at least, of a table whose entries hold their whole key
 cdef uint64_t SMALL_BUCKETS = 1 << 15            # up to here memory is zeroed, and not given back; in small pages
-cdef uint64_t WATCHED = 1 << 14                  # buckets that are moved between two looks at flag and clock
+cdef uint64_t WATCHED = 1 << 14                  # buckets that are moved between two checks of flag and clock
 
 
 cdef int allocate(TranspositionTable* table, uint64_t mebibytes, bint holds_values) except -1:
@@ -77,10 +77,10 @@ cdef bint enlarge(const TableView* view) noexcept nogil:
     if finish64(&table.growing, 1) > 1 or table.buckets == table.most:
         finish64(&table.growing, -1)
         return False
-    for i in reversed(range(table.buckets)):         # the halves of each lie behind all that are yet to be moved
+    for i in reversed(range(table.buckets)):         # each bucket's halves lie behind all that are yet to move
         split(table, i)
         if i % WATCHED == 0 and i > 0 and view.events != NULL and check_limits(view.events, view.events.reported):
-            zero_pages(table.entries, size_of(i))        # the search is over, and does not wait for the rest
+            zero_pages(table.entries, size_of(i))        # the search is over: the rest is dropped
             break
     finish64(&table.buckets, table.buckets)
     finish64(&table.growing, -1)

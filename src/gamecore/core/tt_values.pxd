@@ -19,7 +19,7 @@ from gamecore.core.tt cimport (BUCKET, LEAST_BUCKETS, META, NO_BOUND, VALUE_GENE
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
-    DEPTH_SHIFT = 8          # from here on a word says whose it is
+    DEPTH_SHIFT = 8          # from this bit on, a word identifies its entry
 
 cdef struct FoundValue:
     double value             # for the side to move

@@ -47,7 +47,7 @@ def read(path, kind, shapes):
     Raises
     ------
     EvaluationError
-        If the file is not such a file, or is damaged.
+        If the file is of another kind, or is damaged.
     OSError
         It cannot be read.
     """

@@ -5,8 +5,8 @@ from gamecore.core.bits cimport mix64
 
 
 cdef class StoredWeights:
-    cdef object words                   # the Weights of weight_files; their digest may be None, until it is asked for
-    cdef uint64_t mark                  # the digest's first bytes; 0: not yet known
+    cdef object words                   # the Weights of weight_files; their digest may be None until it is needed
+    cdef uint64_t mark                  # the digest's first bytes; 0: not yet computed
 
 
 cdef inline uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept nogil:

@@ -8,7 +8,7 @@ class StoredWeights:
     Attributes
     ----------
     FILE : FileKind
-        Of the subclass, as the next one.
+        The kind of file; a subclass sets it, and FILE_SHAPES.
     FILE_SHAPES : sequence of (str, tuple of int, str)
         Name, shape and type of each array in the file.
     digest : bytes
@@ -25,7 +25,7 @@ class StoredWeights:
         Raises
         ------
         EvaluationError
-            If the file is not one of such weights, or is damaged.
+            If the file holds anything but such weights, or is damaged.
         OSError
             It cannot be read.
         """

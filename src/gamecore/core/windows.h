@@ -6,7 +6,7 @@
 #define NOMINMAX
 #define NOGDI
 #include <windows.h>
-#undef far                              /* words that others use as names */
+#undef far                              /* macros whose names are used here */
 #undef near
 #undef small
 #undef interface
@@ -35,7 +35,7 @@ static inline const char *gc_stack_end(void) {
     ULONG_PTR low, high;
     ULONG guard = 0;
     GetCurrentThreadStackLimits(&low, &high);
-    SetThreadStackGuarantee(&guard);    /* asks: 0 changes nothing */
+    SetThreadStackGuarantee(&guard);    /* 0 queries without a change */
     return (const char *)low + guard + 3 * 4096;
 }
 

@@ -1,6 +1,6 @@
-"""A turn as the adapters see it: numbers for actions, and a player's observation.
+"""A turn in the form of the adapters: numbers for actions, and a player's observation.
 
-An action means the same wherever it is legal. In some games it is a step of a move (games/<game>/steps.py).
+An action has one meaning wherever it is legal. In some games it is a step of a move (games/<game>/steps.py).
 """
 from gamecore import arrays
 from gamecore.games.all import game_of

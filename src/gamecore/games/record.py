@@ -43,9 +43,9 @@ class Actions(NamedTuple):
     """The actions of a game, for libraries of reinforcement learning."""
 
     number: int                      # of actions
-    longest: int                     # plies of a game, at most
+    longest: int                     # the most plies of a game
     shape: tuple[int, ...]           # of an observation
-    other_view: list[int]            # the opponent's order of its planes
+    other_view: list[int]            # the order of its planes for the opponent
     highest: int = 1                 # number in a plane
     steps: bool = False              # whether an action is a step of a play, as the module `steps` numbers them
 
@@ -56,7 +56,7 @@ class GameRecord(NamedTuple):
     Attributes
     ----------
     name : str
-        As commands name it.
+        Its name in commands.
     position : type
         The class of its positions; called without arguments it returns the first one, with a text the one that it
         describes.
@@ -67,9 +67,9 @@ class GameRecord(NamedTuple):
     first_begins : bool
         Whether the first of them always begins the game.
     sides : tuple of str
-        The same for a person.
+        The names of the sides for a person.
     points : int
-        That a game can win, at most.
+        The most points that a game can win.
     follows_mover : bool
         Whether its picture is drawn from the side to move.
     probabilities : bool
@@ -92,9 +92,9 @@ class GameRecord(NamedTuple):
     solved_from : int, optional
         The ply from which the package `solver` answers within a millisecond; None: there is none.
     levels : tuple of Level
-        Ten; docs/serve.md lists the scores of neighbours against each other.
+        Ten; docs/serve.md lists the results of neighbouring levels against each other.
     decks : mapping of str to str
-        The files of openings for matches, by name; the first is the usual one.
+        The files of openings for matches, by name; the first is the default.
     suite : Suite, optional
     bench : tuple of (str, int, int)
         The fixed searches: a position's text, plies, and the score.

@@ -1,4 +1,4 @@
-"""The worth of each exact switch over a suite, removed from the full search and added to plain alpha-beta."""
+"""The effect of each exact switch over a suite, removed from the full search and added to plain alpha-beta."""
 from dataclasses import dataclass
 from math import prod
 
@@ -54,7 +54,7 @@ def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
     """
     table = [(*row, "full") for row in settings()]
     if order is not None:
-        search((suite[0].position, 1, ("pruning",), {"evaluation": evaluation, "order": order}))     # is it an order?
+        search((suite[0].position, 1, ("pruning",), {"evaluation": evaluation, "order": order}))     # checks them
         table.append((f"plain with {name_of(order)}", ("pruning",), "plain", order))
     searches = [(case.position, depth, switches, {"evaluation": evaluation, "order": own})
                 for _, switches, _, own in table for case in suite for depth in (case.depth, case.depth - SPAN)]

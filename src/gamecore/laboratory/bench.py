@@ -7,7 +7,7 @@ from gamecore.engine import Engine
 from gamecore.games.all import GAMES
 from gamecore.search.switches import SWITCHES as KNOWN
 
-HASH_MB = 16                     # small, so that replacement is part of what is measured
+HASH_MB = 16                     # small, so that replacement is measured, too
 EVALUATION = "linear"            # not patterns or databases, so that no file of weights changes the signature
 SWITCHES = [name for name, switch in KNOWN.items()
             if switch.kind in ("definition", "exact") and name != "databases" and not switch.chance]

@@ -73,7 +73,7 @@ def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2
     """
     seed, seeds = seeds_from(seed, seeds)
     seeds = range(seed, seed + seeds)
-    ChanceTree(branching, max_layers, outcomes)                  # refuses bad input
+    ChanceTree(branching, max_layers, outcomes)                  # raises LimitError now
     return rows(branching, outcomes, max_layers, seeds, on_search or (lambda order, method, layers: None))
 
 
@@ -108,7 +108,7 @@ def check(found, values, method, order):
     for name, result in found.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
-            raise AssertionError(f"{name} is worth {value}, but {result.score} by {method!r} in order {order!r}")
+            raise AssertionError(f"{name} has the value {value}, but {result.score} by {method!r} in order {order!r}")
 
 
 def row_of(found, plain, **about):

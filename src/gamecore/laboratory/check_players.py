@@ -13,7 +13,7 @@ from gamecore.laboratory.sandbox import Fault, SandboxedFunction
 
 DEEP = 6                             # plies of the search that serves as the truth where there is no solver
 LENGTHS = range(16, 27)              # plies of random play before a position for the solver
-FIRST_SIDE = ("the first player's view", "scores belong to the first player, where the side to move's are asked for")
+FIRST_SIDE = ("the first player's view", "scores are for the first player, not for the side to move")
 BACKWARDS = ("the wrong sign", "good positions get low scores")
 
 

@@ -86,7 +86,7 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
         if path:
             paths.append(path)
         if report.faults and number:
-            break                        # the first games have shown enough: what follows may follow from it
+            break                        # later findings may only follow from the first
     if not report.faults:
         for path in paths[:SEARCHED]:
             moves, position = random.choice(path)
@@ -195,7 +195,7 @@ def legal_moves_of(position):
         twice = next(move for i, move in enumerate(moves) if move in moves[:i])
         raise Broken("each move once", f"legal_moves() lists {twice!r} twice")
     if moves != again:
-        raise Broken("a fixed order", f"legal_moves() lists {shortened(moves)}, and asked again {shortened(again)}")
+        raise Broken("a fixed order", f"legal_moves() lists {shortened(moves)}, then {shortened(again)}")
     return moves
 
 
@@ -214,7 +214,7 @@ def as_number(value, method):
     with suppress(TypeError, ValueError, OverflowError):
         if not isnan(number := float(value)):
             return number
-    raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
+    raise Broken("scores are numbers", f"{method} says {value!r}, which is not a number")
 
 
 def score_of(value, method, position, guess):
@@ -223,7 +223,7 @@ def score_of(value, method, position, guess):
     averages = getattr(position, "outcomes", None) is not None
     if guess and abs(score) == float("inf") and not averages:
         raise Broken("evaluations are in range",
-                     f"{method} says {value!r}: only final_score() tells of wins and losses")
+                     f"{method} says {value!r}: only final_score() may return wins and losses")
     unit = unit_of(position)
     if not averages and MAX_EVALUATION <= abs(score) / unit < float("inf"):
         raise Broken("evaluations are in range",
@@ -244,7 +244,7 @@ def answer(position, method, *arguments):
         raise Broken("methods are methods", f"{method} is {function!r}; expected a method {method}()")
     one, two = (function(*arguments) for _ in range(2))
     if repr(one) != repr(two):
-        raise Broken("one answer", f"{method}({', '.join(map(repr, arguments))}) says {one!r}, and asked again {two!r}")
+        raise Broken("one answer", f"{method}({', '.join(map(repr, arguments))}) says {one!r}, then {two!r}")
     return one
 
 
@@ -319,10 +319,10 @@ def check_texts(position, legal, moves, report):
 def check_child(position, move, state, report):
     child, again = position.play(move), position.play(move)
     if not isinstance(child, type(position)) and not isinstance(child, (PythonGame, CompiledGame)):
-        raise Broken("play() returns a position", f"play({move!r}) returns {child!r}, which is no position")
+        raise Broken("play() returns a position", f"play({move!r}) returns {child!r}, which is not a position")
     if child is position:
         raise Broken("positions never change",
-                     f"play({move!r}) returns the very position that it was asked of: it must return a new one")
+                     f"play({move!r}) returns the position itself: it must return a new one")
     unchanged(position, state, f"after play({move!r}) the position")
     if behaviour_of(child) != behaviour_of(again):
         raise Broken("a move has one result", f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to "
@@ -345,7 +345,8 @@ def check_child(position, move, state, report):
 def check_outcome(position, outcome, report):
     child = position.play_outcome(outcome)
     if not isinstance(child, type(position)):
-        raise Broken("play() returns a position", f"play_outcome({outcome!r}) returns {child!r}, which is no position")
+        raise Broken("play() returns a position",
+                     f"play_outcome({outcome!r}) returns {child!r}, which is not a position")
     passes = passes_turn(position, outcome)
     if report.side and (getattr(position, report.side) != getattr(child, report.side)) != passes:
         raise Broken("sides alternate",
@@ -366,12 +367,12 @@ def check_key(position, behaviour, moves, report):
         return                           # a draw by repetition, which keys do not show
     name = to_key(position, key)
     if name != to_key(position, key_of(position)):
-        raise Broken("keys are names", f"key() says {key!r}, and asked again {position.key()!r}")
+        raise Broken("keys are names", f"key() says {key!r}, then {position.key()!r}")
     known, there, other = report.seen.setdefault(name, (behaviour, tuple(moves), position))
     if known != behaviour and not is_symmetric(known, behaviour, other, position, report):
         raise Broken("different positions have different keys",
                      f"key() is {key!r} here and after the moves {shortened(list(there))}, where "
-                     f"{difference(known, behaviour)}: it forgets something")
+                     f"{difference(known, behaviour)}: it omits something")
 
 
 def is_symmetric(one, other, first, second, report):

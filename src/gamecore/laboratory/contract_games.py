@@ -40,7 +40,7 @@ def check_searches(position, moves, report):
             if report.several:
                 plain, full = (max_n(root, depth).value for root in (from_position(position, depth), position))
                 if plain != full:
-                    report.find("the law of the search",
+                    report.find("searches are exact",
                                 f"at depth {depth} max^n of the whole tree finds {plain!r}, and with the keys of "
                                 f"positions {full!r}", moves)
                 continue
@@ -50,9 +50,9 @@ def check_searches(position, moves, report):
                 return
             plain, full = (result.score for result in results)
             if abs(plain - full) > 1e-9:
-                report.find("the law of the search",
+                report.find("searches are exact",
                             f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, "
-                            "the evaluation or the key depend on something else than the position", moves)
+                            "the evaluation or the key depend on more than the position", moves)
     except GamecoreError as error:
         report.find("it can be searched", str(error), moves)
     except Exception as error:
@@ -83,7 +83,7 @@ def check_evaluations(paths, report):
                 sign = 1 if moves_again(before, moves[-1]) else -1
                 steps[report.side_at(before, moves)].append((before.evaluate(), sign * after.evaluate()))
         for _, position in path[-3:]:
-            with suppress(GamecoreError):        # of which check_searches tells
+            with suppress(GamecoreError):        # which check_searches reports
                 ends.append((position.evaluate(), engine.search(position, 3, RANKED_NODES).score))
     kept = [contradiction(pairs) for pairs in steps.values()]        # of each side, since the move itself counts
     if kept and None not in kept:
@@ -117,7 +117,7 @@ def check_processes(start, report):
             for (moves, key), (other_moves, other_key) in zip(here, there):
                 if moves != other_moves:
                     report.find("a fixed order", f"legal_moves() lists {moves:.100}, and with PYTHONHASHSEED={seed} "
-                                f"{other_moves:.100}: sort what comes from a set", ())
+                                f"{other_moves:.100}: sort the elements of a set", ())
                 if key != other_key:
                     report.find("keys are names", f"key() says {key:.100}, and with PYTHONHASHSEED={seed} "
                                 f"{other_key:.100}: hash() of a text differs from process to process", ())

@@ -139,7 +139,7 @@ def numbers(text):
     try:
         return [round(float(Fraction(word) if "/" in word else word), 3) for word in text.translate(SIGNS).split()]
     except (ValueError, ArithmeticError) as error:
-        raise TreeError(f"answer {text!r} is no list of numbers, such as '4, 7/2'") from error
+        raise TreeError(f"answer {text!r} is not a list of numbers, such as '4, 7/2'") from error
 
 
 def page(seed: int, key: bool = False) -> str:

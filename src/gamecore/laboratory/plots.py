@@ -18,7 +18,7 @@ MARKS = {
 }
 # from plain to Star2
 BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))
-OWN_MARK = "h", "--", "teal"        # of an order of the caller's own
+OWN_MARK = "h", "--", "teal"        # of the caller's orders
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 LEGEND = {"frameon": False, "fontsize": 9}
 

@@ -60,7 +60,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
         The number of searches averaged for order "random". By default enough for a standard error of 5 %: at least 10,
         100 where they are cheap, and no more after 200 million nodes.
     evaluation : bool, default True
-        Whether the horizon is evaluated; otherwise it is worth 0.
+        Whether the horizon is evaluated; otherwise its value is 0.
     minimal : bool, default True
         Whether to count the minimal leaves, which may take far longer than the searches.
     max_nodes : int, optional
@@ -108,7 +108,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     """
     max_depth = in_range("max_depth", max_depth, 1)
     experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position, minimal)
-    # It also refuses positions that cannot be searched.
+    # It also raises an error for a position that cannot be searched.
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{experiment.game} is a game of chance; the experiment is about alpha-beta on games without: "
                         "`gamecore chance` and gamecore.laboratory.chance are about chance nodes")
@@ -116,7 +116,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     experiment.own = {name_of(order): order for order in orders if callable(order)}
     orders = known(map(name_of, orders), [*ORDERS, SOLVED, *experiment.own])
     if SOLVED in orders:
-        _ = experiment.solved            # refuses other games, too
+        _ = experiment.solved            # raises GameError for other games
     experiment.jobs, experiment.token = in_range("jobs", jobs, 1), token
     return experiment.rows(max_depth, orders, on_search)
 
@@ -226,7 +226,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
     """
     width, deepest = in_range("branching", branching, 1), in_range("max_depth", max_depth, 1)
     experiment = UniformExperiment(*seeds_from(seed, seeds), budget(max_nodes), True, width, leaves)
-    experiment.position_at(deepest, "none", seed)                                           # refuses what cannot be
+    experiment.position_at(deepest, "none", seed)                                           # raises LimitError now
     experiment.jobs = in_range("jobs", jobs, 1)
     return experiment.rows(deepest, known(usual_on(leaves) if orders is None else orders), on_search)
 

@@ -112,7 +112,7 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
 
 
 def visited_levels(position, depth, order, levels, seed, max_nodes, token):
-    """Returns what `first_levels` returns, and the turn of each node's first visit, parents before children."""
+    """Returns the result of `first_levels`, and the number of each node's first visit, parents before children."""
     switches, engine_order = ORDERS[order]
     switches += ",evaluation"
     engine = Engine(hash_mb=1, switches=switches, order=engine_order, seed=seed)

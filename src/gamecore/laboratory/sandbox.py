@@ -144,7 +144,7 @@ def report(work, sender):
     """Sends (result, None), or (None, the exception)."""
     global expendable
     expendable = True
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)            # from the other process, which has what it needs
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)            # from the parent, which needs no more
     with suppress(ImportError, OSError, ValueError):         # where there are no such limits
         import resource
         with open("/proc/self/statm") as sizes:
@@ -152,7 +152,7 @@ def report(work, sender):
         resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     try:
         sender.send((work(), None))
-    except KeyboardInterrupt:            # the other process has it, too
+    except KeyboardInterrupt:            # the parent receives it, too
         pass
     except Exception as error:
         sender.send((None, error))
@@ -168,7 +168,7 @@ def load(text: str, seconds: float = SECONDS) -> SandboxedFunction:
     """
     file, _, name = text.rpartition(":")
     if not file.endswith(".py") or not name:
-        raise GameError(f"{text!r} is no FILE:function, such as my_search.py:alpha_beta")
+        raise GameError(f"{text!r} is not FILE:function, such as my_search.py:alpha_beta")
     path = os.path.abspath(file)
     try:
         with open(path, "rb") as stream:         # compile knows byte-order marks and declared encodings
@@ -179,7 +179,7 @@ def load(text: str, seconds: float = SECONDS) -> SandboxedFunction:
     def run():
         module = ModuleType(f"user_{os.path.splitext(os.path.basename(path))[0]}")
         module.__file__ = path
-        sys.modules[module.__name__] = module    # dataclasses look there
+        sys.modules[module.__name__] = module    # for dataclasses
         with redirect_stdout(io.StringIO()):
             exec(code, vars(module))
         return vars(module)

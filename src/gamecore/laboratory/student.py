@@ -111,7 +111,7 @@ class Student:
         for settings in product([style for style in STYLES if not (players and style == "positions")], movers,
                                 (False, True), (True, False) if chance else (False,)):
             if chance and not settings[-1] and (self.asks or settings[0] != "nodes"):
-                continue                         # it knows probabilities
+                continue                         # it uses probabilities
             self.style, self.mover, self.value_last, self.weighted = settings
             try:
                 answer = self.answer(nested, layers, depth)

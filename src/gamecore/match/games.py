@@ -106,7 +106,7 @@ def play_match(ballots: Iterable[Ballot], a: MatchPlayer, b: MatchPlayer, max_pl
     ----------
     ballots : iterable of Ballot
     a, b : MatchPlayer
-        The players. Their tables are cleared before each game, so that a game depends only on its ballot and them.
+        The players. Their tables are cleared before each game, so a game depends only on its ballot and the players.
     max_plies : int, default 400
         A game of this length, not counting the ballot's moves, is a draw.
     on_ply : callable, optional
@@ -124,7 +124,7 @@ def play_match(ballots: Iterable[Ballot], a: MatchPlayer, b: MatchPlayer, max_pl
     Raises
     ------
     LimitError
-        If a limit is below 1, or `executor` is no executor.
+        If a limit is below 1, or `executor` is not an executor.
     BatchError
         If a worker died, or the executor was shut down.
     """

@@ -26,7 +26,7 @@ class Settings:
 
     @property
     def repeatable(self) -> bool:
-        """Whether a position always gets one and the same move."""
+        """Whether a position always gets the same move."""
         return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
 
     def or_budget(self, budget: dict[str, Any]) -> "Settings":
@@ -60,7 +60,7 @@ def parse(text: str) -> Settings:
     for item in filter(None, map(str.strip, text.split(","))):
         name, equals, value = map(str.strip, item.partition("="))
         if not (equals and value):
-            raise SettingsError(f"{item!r} is no setting: expected name=value, as in 'switches=play,nodes=5000'")
+            raise SettingsError(f"{item!r} is not a setting: expected name=value, as in 'switches=play,nodes=5000'")
         if name not in ENGINE | BUDGET | ALIASES:
             raise SettingsError(f"unknown setting {name!r}; known are {', '.join(ENGINE | BUDGET | ALIASES)}")
         name = ALIASES.get(name, name)
@@ -78,8 +78,8 @@ def parse(text: str) -> Settings:
 
 
 def function_of(text: str) -> Any:
-    """Returns the evaluation or order that module:function names; raises GameError if it is none."""
+    """Returns the evaluation or order that module:function names; raises GameError if there is no such function."""
     found = imported(text)
     if not is_custom(found):
-        raise GameError(f"{text!r} is no function: {found!r:.80}")
+        raise GameError(f"{text!r} is not a function: {found!r:.80}")
     return found

@@ -42,9 +42,9 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     Raises
     ------
     LimitError
-        If the size is no number, below 1, or infinite.
+        If the size is not a number, below 1, or infinite.
     MoveError
-        If an arrow is no legal move, or the text of the last move is malformed.
+        If an arrow is not a legal move, or the text of the last move is malformed.
     PositionError
         If a mark's place does not exist.
 

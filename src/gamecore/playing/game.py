@@ -17,7 +17,7 @@ from gamecore.playing.tree import GameResult, GameTree
 
 HASH_MB = 32
 QUICK = {"depth": 60, "seconds": 0.4}    # to judge a move
-CUBE_DEPTH = 1                           # layers of chance behind an engine's decision about the cube
+CUBE_DEPTH = 1                           # layers of chance that an engine searches to decide about the cube
 
 
 class Game(GameTree):
@@ -37,10 +37,10 @@ class Game(GameTree):
     match : int, MatchScore or str, optional
         The points of a match of backgammon, or the score of one.
     names : pair of str, optional
-        Of the players, for texts; by default `sides`.
+        The names of the players, for texts; by default `sides`.
     seed : optional
-        Of chance, which then does the same after the same number of steps; an object with `choices`, such as
-        random.Random, draws itself. By default the system draws.
+        The seed of chance: equal seeds give equal outcomes after equal numbers of steps. An object with `choices`, such
+        as random.Random, draws the outcomes itself. By default they are drawn by the system's generator.
     clock : (float, float), optional
         Seconds for each side, and the increment for each move.
 
@@ -53,7 +53,7 @@ class Game(GameTree):
         The moves so far; the positions in which they were chosen, and the current one.
     players : list
     headers : dict of str to str
-        Of PDN, such as {"Event": "Club championship"}.
+        Headers of PDN, such as {"Event": "Club championship"}.
     previous : Game or None
         The game of the match before this one.
 
@@ -102,7 +102,7 @@ class Game(GameTree):
     # Players.
 
     def step(self) -> bool:
-        """Lets chance act, or the player whose turn it is; returns False where a person has to, or the game is over."""
+        """Lets chance act, or the player whose turn it is; returns False if a person has to act or the game is over."""
         if self.result is not None:
             return False
         player, actions = self.players[self.actor], self.cube_actions()
@@ -121,7 +121,7 @@ class Game(GameTree):
         return reply(self.position, self.stake.match, clock) if reply else Reply(player.choose(self.position))
 
     def advance(self) -> GameResult | None:
-        """Lets chance and the engines act until a person has to, or the game is over; returns its result."""
+        """Lets chance and the engines act until a person has to act or the game is over; returns its result."""
         while self.step():
             pass
         return self.result
@@ -157,7 +157,7 @@ class Game(GameTree):
         goes_on = max(won) < score.length
         after = (type(score)(*won, score.length, score.crawford or score.post_crawford) if goes_on else
                  type(score)(0, 0, score.length))
-        seed = self.seed                                 # of other dice, unless it draws itself
+        seed = self.seed                                 # for different dice, unless it draws itself
         seed = seed if seed is None or hasattr(seed, "choices") else f"{seed}, then {won[0]}-{won[1]}"
         following = type(self)(self.game, self.game.start().xgid(after), players=self.players, cube=True,
                                names=self.names, seed=seed, clock=self.clock)
@@ -246,7 +246,7 @@ class Game(GameTree):
     def load(cls, path: str | PathLike[str], game: Any = None, **options: Any) -> "Game":
         """Returns a saved game.
 
-        A file never decides which code is run: of a game that is not built in, `game` is the name. `options` are those
+        A file never decides which code is run: for a game that is not built in, `game` is its name. `options` are those
         of Game, such as the players, who are not saved. Raises OSError, RecordError, MoveError or PositionError.
         """
         return saved.load(path, cls, game, **options)

@@ -31,17 +31,17 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
     ballots : str, optional
         A deck or a file of openings; by default the game's.
     seed : int, default 0
-        Of the order of the ballots, or of the dice.
+        The seed of the order of the ballots, or of the dice.
     max_plies : int, optional
         A longer game, by default of 400 plies, is a draw; in backgammon one of 4,000 scores nothing.
     jobs, executor
         As for gamecore.match.games.play_match.
     duplicate : bool, default False
-        Of backgammon, as what follows: whether all dice are played twice, with sides exchanged.
+        For backgammon, as are the next arguments: whether all dice are played twice, with sides exchanged.
     cube, jacoby, beavers : bool
         Whether the games have a cube, and the rules for money.
     score : MatchScore or str, optional
-        At which each game is played, with a's points first, such as "3-5/7".
+        The score at which each game is played, with a's points first, such as "3-5/7".
     money : {"a", "b"}, optional
         The side that does not know the score.
     **limits

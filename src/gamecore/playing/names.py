@@ -21,7 +21,7 @@ def load(name):
         raise GameError(f"unknown game {name!r}: expected {', '.join(GAMES)}, or module:Class for one of your own")
     found = imported(name)
     if not (isinstance(found, type) and issubclass(found, (PythonGame, CompiledGame))):
-        raise GameError(f"{name!r} is no subclass of gamecore.PythonGame or gamecore.CompiledGame")
+        raise GameError(f"{name!r} is not a subclass of gamecore.PythonGame or gamecore.CompiledGame")
     return OUTSIDE._replace(name=name, position=found)
 
 

@@ -19,7 +19,7 @@ WORDS = (PERSON, "engine", "random", "perfect")
 DEEPEST = 60                         # plies of a level that has a time limit
 LEVELS = "beginner", "novice", "learner", "casual", "steady", "solid", "skilled", "strong", "expert", "master"
 ERRS = (.3, "errs often"), (.15, "errs sometimes"), (.01, "errs rarely")         # by the least probability
-AS_LONG_AS_IT_TAKES = 1e8            # seconds: with a limit of time the search asks the solver about the root
+AS_LONG_AS_IT_TAKES = 1e8            # seconds: with a time limit the search probes the solver for the root
 
 Progress = Callable[[str], object]   # called with a text such as "depth 8"
 
@@ -35,7 +35,7 @@ class Reply(NamedTuple):
 class GamePlayer:
     """A player; a subclass has to define only `reply`."""
 
-    words: tuple[str, ...] = ()          # of a level: its name, and what it sees
+    words: tuple[str, ...] = ()          # of a level: its name and a description
 
     def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
               on_progress: Progress | None = None) -> Reply:
@@ -94,7 +94,7 @@ class EnginePlayer(GamePlayer):
         chance = position.outcomes is not None
         lines = min(len(moves), MOST_LINES) if chance else 1
         best = self.search(position, match, on_progress, **self.limits, multipv=lines)
-        if best.outcome and not best.depth:      # databases, which say nothing of a move that is searched alone
+        if best.outcome and not best.depth:      # databases, which score no move that is searched alone
             best = self.search(position, match, on_progress, **self.limits, multipv=min(len(moves), MOST_LINES))
         elif len(best.lines) < lines or not (chance or best.depth):
             raise LimitError(f"{self.limits} is too little to compare the {len(moves)} moves of {str(position)!r}")
@@ -129,8 +129,7 @@ class LevelPlayer(EnginePlayer):
 
 
 class SolverPlayer(EnginePlayer):
-    """A player that makes no mistake, unless a clock is too short: its game's book, and an engine that asks the solver.
-    """
+    """A player that makes no mistake, unless a clock is too short: the book, and an engine that probes the solver."""
 
     def __init__(self, game: GameRecord, hash_mb: int = 16, threads: int = 1):
         super().__init__(Engine(hash_mb, threads, switches="play"), {"seconds": AS_LONG_AS_IT_TAKES})
@@ -177,14 +176,14 @@ def level(game: Any, number: int, *, seed: Any = None, hash_mb: int = 16, thread
     number : int
         1, a beginner's level, to 10.
     seed : optional
-        Of the moves that a low level makes at random; by default they differ from run to run.
+        The seed of the moves that a low level makes at random; by default they differ from run to run.
     hash_mb, threads : int
         As for Engine.
 
     Returns
     -------
     GamePlayer
-        An object whose `choose(position)` returns a move; `words` tell how well it plays.
+        An object whose `choose(position)` returns a move; `words` describe its strength.
 
     Raises
     ------
@@ -224,7 +223,7 @@ def engine_of(settings: Settings, game: GameRecord) -> dict[str, Any]:
     """Returns the arguments of Engine in the Settings of a player of this game."""
     options = settings.engine
     if "seed" in options and options.get("order") != "random":
-        raise SettingsError(f"the seed in {settings.text!r} is of order=random, which it has not")
+        raise SettingsError(f"the seed in {settings.text!r} is only for order=random")
     evaluation = evaluation_of(game, options.get("evaluation"))
     order = {"order": order_of(options["order"])} if "order" in options else {}
     return ({key: value for key, value in options.items() if key != "evaluation"} | order
@@ -263,7 +262,7 @@ def player_of(text: str, game: GameRecord, usual: dict[str, Any], random: Random
     if text.startswith("level="):
         return level_player(game, game.level(numeral(text.removeprefix("level="))), random, **own)
     if text != "engine" and "=" not in text:
-        raise SettingsError(f"{text!r} is no player: expected {', '.join(WORDS)}, "
+        raise SettingsError(f"{text!r} is not a player: expected {', '.join(WORDS)}, "
                             f"or the settings of an engine, 'depth=4'")
     settings = parse("" if text == "engine" else text)
     return EnginePlayer(Engine(**{"switches": "play"} | own | engine_of(settings, game)),

@@ -22,7 +22,7 @@ def record_of(game: GameTree) -> dict[str, Any]:
     """
     if getattr(game.root.position, "history", ()):
         raise RecordError(f"a game that began in {str(game.root.position)!r} after other positions cannot be written, "
-                          "since a text has no earlier ones: begin it with their moves")
+                          "since a text has no earlier ones: begin with their moves")
     clock = {} if game.clock is None else {"clock": list(game.clock)}
     return {"game": game.name, "position": game.start} | clock | {"steps": steps_to(game, game.here)}
 

@@ -40,7 +40,7 @@ def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[s
             return make({"game": other, "position": text, "steps": []})
         except GamecoreError as error:
             faults[other] = error
-    raise RecordError(f"nothing that any game reads: {text!r:.80}") from faults.get(name)
+    raise RecordError(f"no game reads this text: {text!r:.80}") from faults.get(name)
 
 
 def texts_of(game: Any) -> dict[str, str]:

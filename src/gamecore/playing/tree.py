@@ -67,7 +67,7 @@ class GameTree:
             if not self.game.probabilities:
                 raise GameError(f"a match to {match!r} points is one of backgammon, not of {self.name!r}")
             if not self.game.part("stake").Stake.read(self.start).is_usual:
-                raise GameError(f"{self.start!r} has stakes of its own; match {str(match)!r} is one too many")
+                raise GameError(f"{self.start!r} has stakes of its own; match {str(match)!r} cannot be given, too")
             self.start = self.game.part("stake").at_score(first, match)
         if self.game.follows_mover and self.start is not None:       # the side on roll is the first, as in a text
             first = self.game.from_text(self.start)
@@ -98,7 +98,7 @@ class GameTree:
                 point.parent.branches.append(point)
         self.root, self.here = points[0], points[self.here]
 
-    # What is so.
+    # State.
 
     @property
     def name(self) -> str:
@@ -225,7 +225,7 @@ class GameTree:
         points = f" {result.points:g}" if self.game.points > 1 else ""
         return f"{self.sides[result.winner]} wins{points}{ENDS[result.reason]}"
 
-    # What happens.
+    # Events.
 
     def play(self, move: Any, seconds: float | None = None) -> None:
         """Plays a legal move, or the one that a text means; raises MoveError if there is none.
@@ -247,7 +247,7 @@ class GameTree:
         self._check(f"outcome {outcome!r}")
         if outcome is None:
             if not self.outcomes():
-                raise MoveError(f"no outcome in {str(self.position)!r}: chance is not to act")
+                raise MoveError(f"no outcome in {str(self.position)!r}: it is not chance's turn")
             outcome, = self.random().choices(*zip(*self.outcomes()))
         else:
             listed = [each for each, _ in self.outcomes()]
@@ -410,7 +410,7 @@ def begin(game: Any, text: str | None) -> tuple[GameRecord, str | None, Any]:
     if isinstance(game, GameRecord):
         return game, text, position_of(game, text)
     if text is not None:
-        raise GameError(f"the game begins in {str(game)!r}; position {text!r} is one too many")
+        raise GameError(f"the game begins in {str(game)!r}; position {text!r} cannot be given, too")
     record = record_of(type(game))
     return record, None if record.folder != "outside" and game == record.start() else str(game), game
 

@@ -103,7 +103,7 @@ def read_object(line):
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ProtocolError(f"{line[:SHOWN]!r} is no JSON: {error}") from error
+        raise ProtocolError(f"{line[:SHOWN]!r} is not JSON: {error}") from error
     if not isinstance(request, dict):
         raise ProtocolError(f"{line[:SHOWN]!r} asks for nothing: expected an object with the key \"do\"")
     name = request.get("id")

@@ -98,7 +98,7 @@ class ProtocolServer:
             event()
 
     def accept_line(self, line):
-        if self.ended:                   # and so the slots are used up: no more is read
+        if self.ended:                   # without a free slot: no more is read
             return
         self.slots.release()
         if line is TOO_LONG:

@@ -111,8 +111,8 @@ class UgiServer(ProtocolServer):
         elif words[:end] == ["startpos"]:
             tree = GameTree(self.game)
         else:
-            raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or "
-                                "'position fen TEXT', then perhaps 'moves' and the moves")
+            raise ProtocolError(f"{' '.join(['position', *words])!r} is not a position: expected 'position startpos' "
+                                "or 'position fen TEXT', then perhaps 'moves' and the moves")
         for word in words[end + 1:]:
             tree.act(word)
         self.tree = tree

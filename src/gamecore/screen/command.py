@@ -11,7 +11,7 @@ from gamecore.screen.options import check_files
 from gamecore.core.text import one_line
 from gamecore.errors import GamecoreError
 
-OWN = ("game", "evaluation", "order", "orders", "a", "b", "players")        # they may name a user's code, module:name
+OWN = ("game", "evaluation", "order", "orders", "a", "b", "players")        # may name a user's code, module:name
 
 # Exit codes; a shell reports the last two for a program killed by SIGINT or SIGPIPE.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141

@@ -8,7 +8,7 @@ from gamecore.screen.text import json_line
 ERASE_LINE = "\r\x1b[K"
 METER = 24                           # characters of a progress bar
 BAR, PLAIN_BAR = "━╌", "#."
-SYMBOLS = BAR + "●○·│└─┘"            # a terminal without these gets only ASCII
+SYMBOLS = BAR + "●○·│└─┘"            # a terminal that lacks these gets only ASCII
 NARROWEST = 20                       # characters of a column of text on the narrowest screen
 GAP = "  "                           # between two columns
 
@@ -20,7 +20,7 @@ class Console:
     broken between words at the width of the terminal. `json` is true if a program reads the output.
     """
 
-    fancy = False                    # no colours, nothing beyond ASCII
+    fancy = False                    # no colours, only ASCII
 
     def __init__(self, shows_progress=True, breaks_lines=True, json=False):
         self.shows_progress = shows_progress and sys.stderr.isatty()

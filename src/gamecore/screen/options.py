@@ -44,7 +44,7 @@ SHARED = {
     "--databases": {"metavar": "DIR",
                     "help": "endgame databases of checkers; default: those up to 4 pieces that are shipped"},
     "--jobs": jobs_option("processes"),
-    "--csv": {"metavar": "FILE", "help": "write the rows into a file, too"},
+    "--csv": {"metavar": "FILE", "help": "also write the rows into a file"},
     "--json": {"action": "store_true", "help": "one JSON object per line, for programs"},
 }
 

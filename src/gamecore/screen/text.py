@@ -20,7 +20,7 @@ def number(value):
     """Returns a number as an int or a float."""
     found, whole = real(value), integer(value)
     if found is None and whole is None:
-        raise TypeError(f"{value!r} is no number")
+        raise TypeError(f"{value!r} is not a number")
     return found if whole is None else whole
 
 
@@ -34,7 +34,7 @@ def speed(nodes, seconds):
 
 
 def score_text(score):
-    """Returns a score for a person, as gamecore.result writes it."""
+    """Returns a score as text, in the form of gamecore.result."""
     from gamecore import result                     # imports the search, which many commands do not need
     return result.score_text(score)
 

@@ -20,7 +20,7 @@ ctypedef fused Alternating:
 
 cdef int evaluate_all(Resources resources, object game, uintptr_t records, int64_t n, uintptr_t scores) except -1:
     cdef Knowledge parameters
-    cdef Knowledge* knowledge = &parameters      # its own: the engine may be searching
+    cdef Knowledge* knowledge = &parameters      # a copy: the engine may be searching
     if game is ConnectFour:
         resources.evaluations.connect_four.prepare(&knowledge.connect_four, 0)
         with nogil:
@@ -54,7 +54,7 @@ cdef int expect_each(const BackgammonBits* records, int64_t n, const Knowledge* 
             if knowledge.backgammon.net != NULL and not is_contact(&bits) and lacks_tables(&bits, 0):
                 with gil:
                     load_tables(&bits, 0)
-            mark(&bits, False)               # white is on roll in all
+            mark(&bits, False)               # white is on roll in all of them
             scores[i] = (contract.utility(&bits, knowledge) if contract.is_over(&bits)
                          else contract.expected_value(&bits, knowledge))
     return 0

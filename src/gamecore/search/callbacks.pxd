@@ -6,7 +6,7 @@ from gamecore.search.run cimport Run
 
 
 cdef enum:
-    MANY = 64                # positions for one call of a function of an array, at most
+    MANY = 64                # most positions in one call of a function of an array
 
 # Returns the evaluation of a root by the caller's function: an int or, where scores are averaged, a float.
 cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluation custom)

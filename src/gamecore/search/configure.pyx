@@ -24,8 +24,8 @@ from gamecore.errors import SwitchError
 
 cdef enum:
     NO_PIECES = -1                       # in an endgame database
-    FIRST_SOLVED = 22                    # stones in connect four from which on the solver knows each leaf
-    FAR_TURNS = 3                        # of each side, beyond which a search with a time limit hardly sees
+    FIRST_SOLVED = 22                    # stones in connect four from which on the solver scores each leaf
+    FAR_TURNS = 3                        # of each side: a search with a time limit hardly gets further
 
 
 cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1:
@@ -56,7 +56,7 @@ cdef int configure_count(const AnyPosition* root, Run run, bint chance) except -
     if AnyPosition is CustomBits:
         if root.ops.key == NULL and run.stores:
             raise SwitchError(f"a count with hash needs {type(run.root.position).__name__}.key()")
-    run.view.table = &run.resources.tables.scores        # none of its switches uses it
+    run.view.table = &run.resources.tables.scores        # it has no switch that uses it
     return run.set_up(0, 0, chance)
 
 
@@ -126,7 +126,7 @@ cdef bint is_known(const Position* root, Run run) except -1:
     cdef int64_t deadline = run.shared.limits.deadline
     found = None
     if Position is CheckersBits:
-        if w.switches & REPETITION and run.root.position.is_over():      # and still has moves
+        if w.switches & REPETITION and run.root.position.is_over():      # drawn, but still with moves
             run.outcome = "draw"
             if run.root_moves is None:
                 return False
@@ -184,7 +184,7 @@ cdef int restrict_moves(const Position* root, Run run, list indices) except -1:
     cdef Move moves[MAX_MOVES]
     cdef int count = contract.legal_moves(root, moves)
     for i in indices:
-        if i < count:                    # a game in Python may have changed its mind
+        if i < count:                    # a game in Python may list fewer moves now
             w.kept[w.kept_count] = moves[<int>i]
             w.kept_count += 1
     for i in range(1, run.pool.threads):
@@ -201,7 +201,7 @@ cdef list names_of_moves(const AnyPosition* root, object notate):
         return []
     if AnyPosition is BackgammonBits or AnyPosition is CustomBits:
         if contract.outcomes(root, outcomes) > 0:
-            return []                    # chance acts first
+            return []                    # chance acts before any move
     if AnyPosition is BackgammonBits:    # up to MAX_PLAYS, whose Moves are their indices
         return [notate([i])[0] for i in range(contract.count_successors(root, moves))]
     else:

@@ -1,6 +1,6 @@
-"""The contract: the questions that a search may ask of a position.
+"""The contract: the functions of a position that a search may call.
 
-Each question is an inline function with a compile-time branch per game, so a call costs only the game's own code. A new
+Each function is inline, with a compile-time branch per game, so a call costs only the game's own code. A new
 built-in game is a member of Position and a branch in each function; a custom game is a table of functions
 (games/outside/position.pxd).
 """
@@ -27,12 +27,12 @@ from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.games.outside.rules cimport CustomBits
 from gamecore.search.knowledge cimport Knowledge, Memory
 
-ctypedef fused Position:                  # nothing is left to chance: negamax
+ctypedef fused Position:                  # no chance: negamax
     ConnectFourBits
     CheckersBits
     CustomBits
 
-ctypedef fused Repeating:                 # a position may come back; of a custom game, the switch may say no
+ctypedef fused Repeating:                 # a position may recur; in a custom game only if the switch is on
     CheckersBits
     CustomBits
 
@@ -217,7 +217,7 @@ cdef inline void ask_hints(const Position* position, const Move* moves, int n, i
 
 
 cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noexcept nogil:
-    """Returns the static move-ordering score of a move, higher for earlier; `asked` is that from ask_hints."""
+    """Returns the static move-ordering score of a move, higher for earlier; `asked` is the one from ask_hints."""
     if Position is CheckersBits:
         return checkers.hint(position, move)
     else:
@@ -288,7 +288,7 @@ cdef inline bint is_reversible(const Position* position, Move move) noexcept nog
 # Games of chance
 
 cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
-    """Fills `outcomes`, with room for MAX_OUTCOMES, with those before a side chooses; returns their number."""
+    """Fills `outcomes`, with room for MAX_OUTCOMES, with those of the next chance event; returns their number."""
     if ChancePosition is BackgammonBits:
         return backgammon.outcomes(position, outcomes)
     else:

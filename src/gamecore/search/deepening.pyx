@@ -24,7 +24,7 @@ cdef enum:
     GIL_RELEASE_MIN_NODES = 100  # a smaller search is over before another thread has the GIL
     GIL_RELEASE_MIN_PLIES = 4    # ... as is a shallower one
 
-cdef enum:                       # bytes of a thread's stack, beside six copies of a position
+cdef enum:                       # bytes of a thread's stack, besides six copies of a position
     PLY_FRAMES = 640             # of negamax, perft and the minimal tree (gcc 12: up to 1780, of a custom game)
     LAYER_FRAMES = 16384         # of a layer of chance (15800 and 17100)
     RESERVE = 8192               # for what a leaf calls, and for signals
@@ -69,7 +69,7 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
     measure_stack(root, w, False)
     if not w.holds_gil and is_brief(root, w):
         iterate(root, w, run, log, wanted)
-        w.stats.cpu_ns = now_ns() - run.start        # to ask for CPU time takes as long as such a search
+        w.stats.cpu_ns = now_ns() - run.start        # reading the CPU time takes as long as such a search
     else:
         start = thread_ns()
         if w.holds_gil:
@@ -130,7 +130,7 @@ cdef void iterate(const Position* root, Worker* w, Run run, Log* log, int wanted
 
 
 cdef void add_answer(Worker* w, Run run, Log* log) noexcept nogil:
-    """Records the root probe's answer as the iteration whose score it is."""
+    """Records the root probe's answer as the iteration to its depth."""
     cdef Stats before = w.stats
     cdef const Move* moves = NULL
     cdef int k = 0, score = 0, length = w.probe.line(w.probe, 0, &score, &moves)

@@ -11,10 +11,10 @@ cdef class Share:
     cdef Move* moves
     cdef int depth, multipv
     cdef list waiting                # indices that no thread has taken
-    cdef list doubtful               # of those that are worth no more than the guess, which is above alpha
+    cdef list doubtful               # of those whose value is at most the guess, which is above alpha
     cdef list values                 # of all
     cdef list best                   # (value, index) of the best moves so far
-    cdef double alpha, guess         # no move below alpha is wanted; below the guess, probably none
+    cdef double alpha, guess         # moves below alpha are not needed, those below the guess probably not
     cdef bint prunes, begun
     cdef bint met_horizon            # in a helping thread
 

@@ -23,7 +23,7 @@ from gamecore.errors import GameError, GameOverError
 cdef enum:
     SHARING_MIN_LAYERS = 2       # layers of chance: below, an iteration is over before threads have begun
 
-cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
+cdef double MARGIN = 0.03        # points by which a layer's best value may fall below the last one's
 
 
 cdef int deepen_chance(const ChancePosition* root, Worker* w, Run run) except -1:
@@ -65,7 +65,7 @@ cdef list static_order(const ChancePosition* root, Worker* w, object root_moves)
     if n == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
     if w.events.shared.limits.depth == 0 and not w.switches & FORWARD_PRUNING:
-        depth = 0                        # they are evaluated in a moment
+        depth = 0                        # the evaluations take microseconds
     wanted = rank_successors(root, children, w, w.moves, n, depth, False)
     for i in range(n):
         contract.release(children + i)
@@ -128,7 +128,7 @@ cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, R
     try:
         search_shared_outcomes(root, w, share)
     finally:
-        run.join()                       # before the outcomes are gone
+        run.join()                       # before the outcomes leave scope
     w.stopped |= load_int(&w.events.shared.stop) != RUNNING
     for i in range(n):
         values[i] = share.values[i]

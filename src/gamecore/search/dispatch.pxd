@@ -5,13 +5,13 @@ from gamecore.search.run cimport Run
 
 cdef enum Convention:                    # of perft
     RESULTS                              # jumps with one result count once
-    PATHS                                # ... count once for each order of their squares
+    PATHS                                # ... count once for each path
     WEIGHTED                             # in backgammon a mixed roll counts twice
 
 # Finds the best move; fills run.iterations, and starts the helping threads.
 cdef int run_search(Run run) except -1
 
-# Loads all that a search may need, and takes the table's memory.
+# Loads everything that a search may need, and allocates the table.
 cdef int load_all(Run run) except -1
 
 # Returns the lines of play to the run's depth.

@@ -150,7 +150,7 @@ cdef bint has_ended(const CustomBits* root) noexcept:
 
 
 cdef object checked(object answer, Root root):
-    """Returns the answer of a game, or raises the game's exception."""
+    """Returns a game's result, or raises its exception."""
     if root.adapter is not None and root.adapter.error is not None:
         raise root.adapter.error
     return answer

@@ -4,7 +4,7 @@ from gamecore.games.checkers.evaluation cimport CheckersEvaluation
 from gamecore.games.connect_four.evaluation cimport ConnectFourEvaluation
 
 cdef class CustomEvaluation:
-    cdef readonly object evaluation      # the function, or the address of one
+    cdef readonly object evaluation      # a function, or the address of one
     cdef readonly bint batch             # whether it is called with an array of positions
     cdef double unit                     # of its scores, where they are not averaged
     cdef double (*address)(const void* position) noexcept nogil     # of a function in C, or NULL
@@ -18,4 +18,4 @@ cdef class Evaluations:
     cdef CheckersEvaluation checkers
     cdef BackgammonEvaluation backgammon
     cdef CustomEvaluation custom         # the caller's function, which evaluates all games; None: there is none
-    cdef dict of_game                    # the same, by the names of the games
+    cdef dict of_game                    # the evaluation of each game, by its name

@@ -17,7 +17,7 @@ cdef dict KINDS = {kind: part for part in PARTS.values() for kind in part.KINDS}
 cdef tuple NAMES = (None, "linear", "net", "patterns")
 
 cdef enum:
-    LOWEST = 1 << 16                 # of all addresses of functions: systems leave the first pages empty
+    LOWEST = 1 << 16                 # the lowest address of a function: systems leave the first pages empty
 
 
 def is_custom(evaluation):
@@ -38,7 +38,7 @@ cdef class CustomEvaluation:
         address = integer(getattr(evaluation, "address", evaluation))
         if address is not None:
             if not LOWEST <= address < 2**64:
-                raise EvaluationError(f"evaluation {evaluation!r} is no address of a function")
+                raise EvaluationError(f"evaluation {evaluation!r} is not the address of a function")
             self.address = <double (*)(const void*) noexcept nogil><uintptr_t>address
         unit = real(getattr(evaluation, "unit", 1))
         if unit is None or not 0 < unit < float("inf"):
@@ -48,7 +48,7 @@ cdef class CustomEvaluation:
         self.batch = bool(getattr(evaluation, "batch", False))
 
     cdef double convert(self, object answer, double unit) except? -1:
-        """Returns a score in units; EvaluationError if it is none, or too large."""
+        """Returns a score in units; raises EvaluationError if it is not a number, or too large."""
         cdef double score
         number = answer if type(answer) is float and answer == answer else real(answer)
         if number is None:

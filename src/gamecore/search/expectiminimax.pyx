@@ -31,7 +31,7 @@ from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 cdef enum:
     SORTED = 2                       # successors sorted at the horizon; later ones hardly ever cut
     EVALUATED = EVALUATION | CUSTOM_EVALUATION
-    BATCH = 64                       # siblings evaluated at once at the horizon, at most
+    BATCH = 64                       # most siblings evaluated at once at the horizon
 
 # Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
 # of the range of scores (60 contact positions of backgammon, two layers of dice: time -73 %, no decision changed).
@@ -47,16 +47,16 @@ cdef double SLACK = 1e-10
 
 cdef struct ProbedChild:             # of an outcome: its most promising successor
     int index                        # among the successors
-    double value                     # its value, or a bound that is as good: see star
+    double value                     # its value, or a bound that serves as well: see star
 
 
 cdef struct DecisionNode:            # where a side chooses between successors
     void* children                       # the successors, on top of the worker's stack
     Move* moves                          # ... and the moves to them, with their ranks
     int n                                # how many there are
-    int wanted                           # how many of them are worth a search
-    int tried                            # how many have been looked at
-    double best                          # what those are worth
+    int wanted                           # how many of them to search
+    int tried                            # how many have been searched
+    double best                          # the best of their values
     double alpha, beta                   # the window
     int depth                            # layers of chance below the successors
 
@@ -66,7 +66,7 @@ cdef struct OutcomeBounds:
     double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
     double high[MAX_OUTCOMES]
     ProbedChild probes[MAX_OUTCOMES]
-    double mean_low, mean_high       # of the ends above, but for rounding
+    double mean_low, mean_high       # of the bounds above, before rounding
     int n
     double slack
 
@@ -82,7 +82,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
         return leaf(position, w, contract.utility(position, w.knowledge))
     if depth == 0:
         w.stats.horizon += 1
-        static_values(position, &first, 1, w, &value)            # the evaluation before was hardly another position's
+        static_values(position, &first, 1, w, &value)            # reuses the last, similar position's sums
         return leaf(position, w, value)
     if w.switches & TABLE:
         key = contract.key(position) ^ w.salt
@@ -303,7 +303,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     cdef bint hinted = w.switches & HINT or w.order == WORST
     if (filtered or hinted) and w.switches & EVALUATED and depth > 0:
         rank_by_value(position, children, w, moves, n)
-    elif hinted and not (probed and depth == 0):         # a node that did not cut with its first rarely does
+    elif hinted and not (probed and depth == 0):         # a node whose first successor did not cut rarely cuts
         contract.rank(position, children, moves, n, w.knowledge, ranks)
     elif w.order >= RANDOM:
         w.knowledge.custom.rank(position, w, moves, n, ranks)

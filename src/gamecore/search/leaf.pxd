@@ -1,4 +1,4 @@
-"""The tests of every position before a search generates its moves: the budget, the end of the game, the horizon."""
+"""The tests of a position before a search generates its moves: the budget, the end of the game, the horizon."""
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport set_once, unlikely
 from gamecore.core.limits cimport STOP_STACK

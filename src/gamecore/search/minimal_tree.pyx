@@ -16,7 +16,7 @@ from gamecore.search.ordering cimport pick, rank_moves
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
-    STORE_MIN = 2                # plies: counting shallower positions again is cheaper than remembering them
+    STORE_MIN = 2                # plies: shallower positions are cheaper to count again than to store
 
 
 cdef Count minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil:

@@ -26,29 +26,29 @@ from gamecore.search.worker cimport Grounds, Worker, enter, extend_pv, has_faile
 cdef enum:
     BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
-    INTERNAL_REDUCTION = 2       # plies that it looks less deep
-    UNKNOWN_MIN = 4              # plies: below, a node without a known move loses none (3: no fewer nodes, 5: more)
-    PROBCUT_MIN = 3              # plies: below, a shallower search says too little
-    PROBCUT_TENTHS = 4           # of the depth that it looks
-    PROBCUT_MARGIN = 10          # score units a ply that it must be above the window
-    TABLE_MIN = 2                # plies: below, searching is quicker than remembering
-    FETCH_MIN = TABLE_MIN + 1    # ... and its children do not ask either
+    INTERNAL_REDUCTION = 2       # plies by which it is shallower
+    UNKNOWN_MIN = 4              # plies: below, no reduction of nodes without a first move (3: no fewer nodes, 5: more)
+    PROBCUT_MIN = 3              # plies: below, a shallower search predicts too little
+    PROBCUT_TENTHS = 4           # of the depth, its own
+    PROBCUT_MARGIN = 10          # score units per ply by which it must exceed the window
+    TABLE_MIN = 2                # plies: below, a search is faster than the table
+    FETCH_MIN = TABLE_MIN + 1    # the shallowest node whose children probe the table
     REDUCTION_MIN = 2            # plies: below, there is nothing to reduce
 
 
 cdef struct Node:                # what the steps of a node share
-    int alpha, beta              # the window: which scores still matter
-    int low                      # alpha, or the best score so far if that is more: what the next move must beat
+    int alpha, beta              # the window
+    int low                      # the larger of alpha and the best score so far, which the next move must beat
     int depth                    # plies left to search
     int ply                      # plies below the root
     bint tabled                  # whether the table is probed and stored in
     Key bare                     # the position's key under this search's salt, if tabled
-    Key key                      # ... and under its context: the same if no earlier position matters
-    Context context              # ... which is this
+    Key key                      # ... and in its context: equal if no earlier position matters
+    Context context              # the context
     Grounds grounds              # of the children searched so far
-    int first                    # index of the move that is known to be good, or NO_MOVE
+    int first                    # index of the move to try first, or NO_MOVE
     bint reduces                 # whether late moves are searched less deep at first
-    uint64_t mark                # by which other threads know the move that is being searched; 0: there is none
+    uint64_t mark                # tells other threads which move is being searched; 0: none
     int best, best_index         # the best score, and the index of the move that first exceeded alpha; or NO_MOVE
 
 
@@ -80,7 +80,7 @@ cdef inline int bound_of(int score, const Node* node) noexcept nogil:
 cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
     """Whether a bound holds at every greater depth: without a horizon node below, or by a forced win or loss.
 
-    A win that quiescence sees beyond the depth is only a bound, since a greater depth may find a shorter one.
+    A win that quiescence finds beyond the depth is only a bound, since a greater depth may find a shorter one.
     """
     if not horizon_seen:
         return True
@@ -146,9 +146,9 @@ cdef inline int internal_deepening(const Position* position, Worker* w, const No
     cdef uint64_t horizon = w.stats.horizon
     if not enter(w):
         return NO_MOVE
-    w.chosen[node.ply] = NO_MOVE         # a search that the table cuts off writes none
+    w.chosen[node.ply] = NO_MOVE         # a table cutoff leaves it unset
     negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_REDUCTION, node.ply)
-    w.stats.horizon = horizon            # what it did not see decides nothing
+    w.stats.horizon = horizon            # its horizon nodes do not affect the score
     return w.chosen[node.ply]
 
 
@@ -183,7 +183,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
         node.first = stored
     if (node.first == NO_MOVE and switches & REDUCTIONS and switches & TABLE_MOVE and node.depth >= UNKNOWN_MIN
             and node.beta - node.alpha == 1):
-        node.depth -= 1          # checkers, nodes to depth 14 from the ballots -39 %; the next iteration knows a move
+        node.depth -= 1          # IIR (checkers, depth 14, ballots: nodes -39 %); the next iteration has a move
 
     # Step 3: forward pruning, off the principal variation.
     if (switches & FORWARD_PRUNING and node.beta - node.alpha == 1 and node.ply > 0
@@ -195,7 +195,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
 
 
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Lists the legal moves on top of the stack, or at the root only those that may be chosen."""
+    """Lists the legal moves on top of the stack; at the root, only those to search."""
     if ply == 0 and w.root_count > 0:
         memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
         return w.root_count

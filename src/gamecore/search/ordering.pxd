@@ -16,8 +16,8 @@ from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
 from gamecore.search.worker cimport MARKS, Worker
 
 cdef enum:
-    HINT_WEIGHT = 512             # history points that a point of hint is worth
-    KILLER_SCORE = 4096           # ... and that the newest killer is worth; the older one half
+    HINT_WEIGHT = 512             # history points per point of hint
+    KILLER_SCORE = 4096           # ... and for the newest killer; the older one has half
     MAX_HISTORY = 4096
 
 
@@ -45,7 +45,7 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
     else:
         score_moves(position, w, moves, ranks, known, n, ply)
     if known:
-        ranks[first] += first                # the first move is there now
+        ranks[first] += first                # it now belongs to the move that was in front
 
 
 cdef inline void score_moves(const Position* position, Worker* w, const Move* moves, int64_t* ranks, int known, int n,
@@ -59,7 +59,7 @@ cdef inline void score_moves(const Position* position, Worker* w, const Move* mo
     cdef int64_t score
     cdef int i
     if Position is not CustomBits:
-        copy = position[0]                   # which the stores below cannot touch: shared parts are computed once
+        copy = position[0]                   # the stores below cannot change it: common parts are computed once
         here = &copy
     if weight != 0:
         contract.ask_hints(position, moves + known, n - known, ranks + known)
@@ -145,7 +145,7 @@ cdef inline uint64_t mark_free(uint64_t* marks, Key key, int depth, Move* moves,
         memmove(moves + i, moves + i + 1, (n - i - 1) * sizeof(Move))
         memmove(ranks + i, ranks + i + 1, (n - i - 1) * sizeof(int64_t))
         moves[n - 1], ranks[n - 1] = move, rank
-        pick(moves, ranks, i, n)                 # not all of them may have been sorted
+        pick(moves, ranks, i, n)                 # they may be sorted only in part
         mark = mark_of(key, moves[i], depth)
     store64(marks + scale(mark, MARKS), mark)
     return mark

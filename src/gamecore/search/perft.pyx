@@ -11,7 +11,7 @@ from gamecore.search.worker cimport Worker, enter
 
 
 cdef uint64_t last_two(const Position* position, Worker* w, bint distinct) noexcept nogil:
-    """Returns the lines of two plies, most visits by far and far fewer than 2**64."""
+    """Returns the lines of two plies: by far most of the visits, and far fewer than 2**64 lines."""
     return contract.count_two_plies(position, w.moves, distinct) if enter(w) else 0
 
 

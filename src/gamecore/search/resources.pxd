@@ -19,6 +19,6 @@ cdef class WorkerPool:
     cdef bint is_ours(self) noexcept
 
 cdef class Resources:
-    cdef Tables tables                   # maybe other engines' too
+    cdef Tables tables                   # perhaps shared with other engines
     cdef Evaluations evaluations
     cdef WorkerPool pool

@@ -21,5 +21,5 @@ cdef class Root:
 
     cdef bint has_chance(self) noexcept
 
-# Converts a position; at_score: the sides of backgammon's players differ. PositionError for what no engine searches.
+# Converts a position; at_score: backgammon's players are not equal. Raises PositionError for an unknown class.
 cdef Root root_of(object position, bint at_score)

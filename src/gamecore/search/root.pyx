@@ -1,4 +1,4 @@
-"""The conversion of a position to the struct of its game, once for each call; no other file asks for its class."""
+"""The conversion of a position to the struct of its game, once for each call; no other file tests its class."""
 from cpython.ref cimport Py_XDECREF
 
 from gamecore.games.backgammon.position cimport Backgammon

@@ -15,7 +15,7 @@ from gamecore.search.root cimport Root
 from gamecore.search.worker cimport Worker
 
 cdef class Run(Job):
-    # what is asked
+    # the arguments
     cdef Root root
     cdef Resources resources
     cdef WorkerPool pool                 # the workers that search
@@ -23,22 +23,22 @@ cdef class Run(Job):
     cdef int order                       # an Order
     cdef uint64_t seed
     cdef int multipv                     # best lines wanted
-    cdef bint stores                     # workers get a store: counts that remember positions, and order `perfect`
+    cdef bint stores                     # workers get a store: counts with hash, and order `perfect`
     cdef object root_moves               # indices of the moves to search, in generator order; None: all
     cdef object ranking                  # ... and the order's name, or the caller's function
     cdef CustomEvaluation custom         # the caller's function; None: the game's evaluation counts
-    # what its threads share
+    # shared by its threads
     cdef Knowledge knowledge
     cdef TableView view                  # of the table
-    cdef object help                     # what a helping thread does, given the run and its number
+    cdef object help                     # a helping thread's function, of the run and the thread's number
     cdef bint has_helpers, reports       # whether there are helping threads, and on_report
     cdef object share                    # of deepening_chance.pyx
-    # what came of it
+    # the results
     cdef Log log                         # the finished iterations of the first thread
     cdef list iterations                 # ... and those of them that are Python objects already, without the fall-back
-    cdef Iteration fallback              # that result of depth 0 in games of chance, which have no log
+    cdef Iteration fallback              # the result of depth 0 in games of chance, which have no log
     cdef object root_solver              # of connect four, behind the first worker's probe; None: there is none
-    cdef object outcome                  # what databases know of the root; None: nothing
+    cdef object outcome                  # the root's outcome from databases; None: unknown
     cdef int64_t start                   # nanoseconds on the monotonic clock: of loading, then of the search
     cdef int64_t loading                 # nanoseconds between the call and the search
     cdef int taken                       # by the thread that runs it, or the caller who gave it up; written once

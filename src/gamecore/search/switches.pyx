@@ -11,7 +11,7 @@ Switch = namedtuple("Switch", "bit kind needs chance doc", module=__name__)     
 cdef str DEFINES = "definition", EXACTLY = "exact", SELECTS = "selective"
 
 SWITCHES = {
-    "evaluation":   Switch(EVALUATION, DEFINES, (), False, "the horizon is evaluated; off: it is worth 0"),
+    "evaluation":   Switch(EVALUATION, DEFINES, (), False, "the horizon is evaluated; off: it counts 0"),
     "quiescence":   Switch(QUIESCENCE, DEFINES, (), False, "only quiet positions are evaluated"),
     "repetition":   Switch(REPETITION, DEFINES, (), False, "a repeated position is a draw"),
     "databases":    Switch(DATABASES, DEFINES, (), False, "a position in a database has the database's value"),
@@ -98,8 +98,8 @@ cdef uint32_t effective(uint32_t switches, int order) noexcept:
     """Returns the switches that remain under an order, which are all for `full`, and only the hint for `static`."""
     if switches & TABLE:
         switches |= TABLE_MOVE
-    else:                                # it would forget what it learns, and each level below repeat it: with one
-                                         # move, Fibonacci
+    else:                                # without a table IID loses its result, and each level below repeats it:
+                                         # exponential even on a line of single moves
         switches &= ~<uint32_t>INTERNAL_DEEPENING
     if order != FULL:
         switches &= ~<uint32_t>(TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY)

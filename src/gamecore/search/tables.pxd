@@ -6,10 +6,10 @@ cdef class Tables:
     cdef readonly int hash_mb            # MiB of each table
     cdef TranspositionTable scores       # of games without chance
     cdef TranspositionTable values       # of games of chance; no memory before the first of them is searched
-    cdef dict namesakes                  # name -> the things of this name; of classes, weak references
-    cdef int searches                    # that go on in these tables
+    cdef dict namesakes                  # name -> classes (as weak references) and functions of this name
+    cdef int searches                    # that are using these tables
 
-    # A new search's view of the one or the other.
+    # Returns a new search's view of one of the two tables.
     cdef TableView view(self, bint values) except *
     cdef int clear(self) except -1
     cdef int touch(self, bint values) except -1

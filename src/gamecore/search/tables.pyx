@@ -2,7 +2,7 @@
 
 Searches in several threads may read, write and clear them at the same time, since a mixed or erased entry is not found.
 Entries of other games, definition switches or evaluations have other keys (the salt). Games of chance have entries of
-another form, and so a separate table.
+another format, and so a separate table.
 """
 from weakref import ref
 
@@ -34,7 +34,7 @@ cdef class Tables:
         cdef bint idle = self.searches == 0
         tt.clear(&self.scores, idle)
         tt.clear(&self.values, idle)
-        if idle:                         # otherwise one may still store what it finds under a class's number
+        if idle:                         # otherwise a search may still store entries under a class's number
             self.namesakes.clear()
         return 0
 

@@ -1,4 +1,4 @@
-"""UCT: a tree that grows by one node per game, towards the actions that won most."""
+"""UCT: a tree that grows by one node per game, towards the actions that have won most."""
 from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -32,13 +32,13 @@ cdef struct UctNode:
 
 cdef struct Tree:
     UctNode* nodes
-    uint32_t count, room                 # nodes in use, and how many there is memory for
+    uint32_t count, room                 # nodes in use, and the number that fits into memory
     double exploration
     double low, high                     # of the results so far
-    uint32_t path[LONGEST + 2]           # the nodes of the present game
+    uint32_t path[LONGEST + 2]           # the nodes of the current game
     int length                           # ... and their number
     uint32_t node                        # the last of them; OUTSIDE: the game has left the tree
-    int sign                             # 1 where the root's side is to move, otherwise -1
+    int sign                             # 1 if the root's side is to move, otherwise -1
     bint is_endless                      # a game was not over after LONGEST plies
 
 

@@ -11,9 +11,9 @@ from gamecore.core.types cimport MAX_MOVES, MAX_PLY, MAX_SLOTS, Key, Move
 from gamecore.search.knowledge cimport Knowledge, Memory
 
 cdef enum:
-    STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most
-    MARKS = 1 << 12               # places for them; a thread has some twenty moves under way
-    MARKED_MIN = 4                # plies: below, a move is searched too soon (of 2, 3, 4 and 6 none is clearly better)
+    STACK = (MAX_PLY + 1) * MAX_MOVES        # most moves on the stack
+    MARKS = 1 << 12               # their places; a thread is searching some twenty moves at once
+    MARKED_MIN = 4                # plies: shallower moves are not marked (of 2, 3, 4 and 6 none is clearly better)
 
 cdef struct Grounds:             # what the score of a node depends on besides its position and depth
     int draws_back_to        # the least ply that a draw below repeats; -1: before the root, or the clock; or MAX_PLY
@@ -22,7 +22,7 @@ cdef struct Grounds:             # what the score of a node depends on besides i
 cdef struct Worker:
     Events events            # when to check budget, clock and flag
     Stats stats
-    bint leads               # the first thread: it reports, and says why the search ended
+    bint leads               # the first thread: it reports, and records why the search ended
     bint holds_gil           # for a game in Python: holding it throughout makes its calls cheap
     bint stopped             # all threads return, and scores mean nothing
 
@@ -32,8 +32,8 @@ cdef struct Worker:
     Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
     Memory memory
-    RootProbe* probe         # that takes turns with the search; NULL: there is none, as in all threads but the first
-    int solved_from          # plies from which on the probe searches in the search's place; MAX_PLY: never
+    RootProbe* probe         # takes turns with the search; NULL: none, as in all threads but the first
+    int solved_from          # depth in plies from which on the probe replaces the search; MAX_PLY: never
     uint64_t* marks          # of ordering.pxd, shared by all threads
     int marked_min           # plies from which on moves are marked there; MAX_PLY: never
 
@@ -42,14 +42,14 @@ cdef struct Worker:
     int deepest              # depth of the last iteration that it has room for
     int multipv              # best lines wanted
     Move root_moves[MAX_MOVES]       # the root's moves, in generator order
-    int root_count                   # 0: everything
+    int root_count                   # 0: all moves
     Move kept[MAX_MOVES]             # its moves before any line is found: those that keep a known result
-    int kept_count                   # 0: everything
+    int kept_count                   # 0: all moves
 
     Move* moves              # top of the stack of move lists; a node's list begins here, its ranks at ranks_of(moves)
     Move* pv                 # MAX_PLY rows of MAX_PLY: the principal variation from each ply on
     int pv_length[MAX_PLY + 1]
-    int chosen[MAX_PLY + 1]          # the best move's index at each ply, as the latest node there found it; or NO_MOVE
+    int chosen[MAX_PLY + 1]          # the best move's index at the latest node of each ply, or NO_MOVE
 
     Move killers[MAX_PLY][2]         # the latest moves that cut at each ply, newest first
     int history[MAX_SLOTS]           # -MAX_HISTORY..MAX_HISTORY: cuts earned against cuts missed
@@ -60,7 +60,7 @@ cdef struct Worker:
     double offender          # a score outside the game's bounds, if stopped for that
 
     Key path[2 * MAX_PLY]    # keys since the game's last irreversible move, then of the line being searched
-    Key keys[MAX_PLY + 1]    # of the positions below the root that the table is asked about, salted: from `play`
+    Key keys[MAX_PLY + 1]    # salted, of the positions below the root that probe the table: from `play`
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
     int flipped[MAX_PLY + 1]         # 1 where the side to move, at each ply, is not the root's

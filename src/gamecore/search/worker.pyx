@@ -27,11 +27,11 @@ cdef void free_worker(Worker* worker) noexcept:
 
 cdef void reset(Worker* worker) noexcept nogil:
     """Resets everything that an earlier search left, so that equal searches are equal."""
-    if worker.stats.cuts > 0:            # otherwise no move has earned anything
+    if worker.stats.cuts > 0:            # without a cut they are still empty
         memset(worker.killers, 0, sizeof(worker.killers))
         memset(worker.history, 0, sizeof(worker.history))
     memset(&worker.stats, 0, sizeof(worker.stats))
-    worker.memory.backgammon_accumulator.known = False   # another evaluation may be in use by now
+    worker.memory.backgammon_accumulator.known = False   # the evaluation may have changed
     worker.stopped = False
     worker.root_count = worker.kept_count = 0
     worker.path_length = 0

@@ -16,7 +16,7 @@ from gamecore.serve.wire import EventStream, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-PAGES = ("play", "analyse", "tree", "pruning", "pacman")         # addresses of before; the document has all views
+PAGES = ("play", "analyse", "tree", "pruning", "pacman")         # earlier addresses; the document has all views
 ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])        # each under /TOKEN/api/
           for part in (api, thinking, pruning, pacman) for endpoint in part.ENDPOINTS]
 CONNECTIONS = 64                           # at once; the page needs a few
@@ -82,7 +82,7 @@ def document(page):
 
 
 class Connection(AutoHTTPProtocol):
-    """A connection that replaces the one without a request for longest if there are as many as the server accepts."""
+    """A connection that, at the server's limit of connections, replaces the one that has been idle for longest."""
 
     def connection_made(self, transport):
         super().connection_made(transport)

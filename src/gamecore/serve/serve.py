@@ -18,8 +18,8 @@ OWN = {"pacman": "a Pacman", "ghosts": "ghosts", "evaluation": "an evaluation"}
 
 def configure(parser):
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port of 127.0.0.1; default 0, a free one")
-    parser.add_argument("--token", metavar="FILE", help="a file with the secret part of the address, which then lasts; "
-                        "it is written if there is none")
+    parser.add_argument("--token", metavar="FILE", help="a file with the secret part of the address, to keep it; "
+                        "created if there is none")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--game", metavar="module:Class", action="append", default=[],
                         help="a game of your own to be offered too; may be given several times")
@@ -30,7 +30,7 @@ def configure(parser):
 
 def run(args, console):
     if not 0 <= args.port < 1 << 16:
-        raise LimitError(f"--port {args.port} is none: expected 0..65535")
+        raise LimitError(f"--port must be 0..65535, not {args.port}")
     games = GAMES | {name: load(name) for name in args.game}
     for game in games.values():
         check_two_sides(game.position)

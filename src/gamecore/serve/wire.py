@@ -45,7 +45,7 @@ class Slots:
 async def read_json(request):
     """Returns the object in a request's body.
 
-    Raises LimitError if it is too long, GamecoreError if it is no object or the client leaves before its end.
+    Raises LimitError if it is too long, GamecoreError if it is not an object or the client leaves before its end.
     """
     body = bytearray()
     try:
@@ -58,9 +58,9 @@ async def read_json(request):
     try:
         record = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise GamecoreError(f"the request is no JSON: {error}") from None
+        raise GamecoreError(f"the request is not JSON: {error}") from None
     if not isinstance(record, dict):
-        raise GamecoreError(f"the request is no object of JSON but {record!r:.80}")
+        raise GamecoreError(f"the request is not a JSON object but {record!r:.80}")
     return record
 
 

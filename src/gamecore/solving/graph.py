@@ -86,7 +86,7 @@ class Explorer:
         self.numbers = {}                # key -> number
         self.waiting = deque()           # positions with a number but no entry yet, in order
         self.distributions = {}          # probabilities as Fractions, by the game's own numbers
-        self.infinite = self.decided = 0     # numbers of ends with the score WIN or LOSS, and of ends that are no draws
+        self.infinite = self.decided = 0     # numbers of ends with the score WIN or LOSS, and of those not drawn
         check_two_sides(root)
         self.number(root)
 
@@ -96,12 +96,12 @@ class Explorer:
         try:
             number = self.numbers.setdefault(key, len(self.numbers))
         except TypeError as error:
-            raise GameError(f"a position of {self.name} is known by {key!r:.200}, which cannot be hashed; "
+            raise GameError(f"a position of {self.name} has the key {key!r:.200}, which cannot be hashed; "
                             f"let key() return an int, str, bytes or tuple") from error
         if number == len(self.graph.keys):
             if number == self.max_states:
                 raise LimitError(f"{self.name} can reach more than {self.max_states} positions; "
-                                 f"if their number is finite, ask with a higher max_states")
+                                 f"if their number is finite, set a higher max_states")
             self.graph.keys.append(key)
             self.waiting.append(position)
         return number
@@ -162,8 +162,8 @@ def name_of(position):
     if key is not None:
         return key
     if type(position).__hash__ is object.__hash__ or position != position:     # a compiled game without key
-        raise GameError(f"{type(position).__name__} has no key() that tells when two positions are the same, "
-                        f"as of {position!r}")
+        raise GameError(f"{type(position).__name__} has no key() that identifies its positions, "
+                        f"such as {position!r}")
     return position
 
 

@@ -4,7 +4,7 @@ After every sweep the invariant for every position is
 
     low <= value <= high, and a player of the recorded moves wins at least low
 
-The bounds begin at the greatest score, lost and won. Then they are only tightened, and sums over chance are rounded
+The bounds begin at minus and plus the greatest score. Then they are only tightened, and sums over chance are rounded
 outwards. They meet unless a player gains by playing for ever: endless play is worth 0, but `low` treats it as losing
 the greatest score, and `high` as winning it.
 """

@@ -38,11 +38,11 @@ class Solution(Generic[Move_co]):
     Attributes
     ----------
     value : Fraction or float
-        Value of the position, for the side to move: the probability of winning, with a draw counted half, if every end
+        The value for the side to move: the probability of winning, with a draw counted half, if every end
         is a win, a loss or 0, and not all are 0; otherwise the expected score, with a win counted 1 and a loss -1. A
         Fraction if it is exact.
     error : float
-        The greatest possible error of the value; 0 if it is exact.
+        The largest possible error of the value; 0 if it is exact.
     kind : {"probability", "score"}
         Which of the two the value is.
     move : object or None
@@ -60,7 +60,7 @@ class Solution(Generic[Move_co]):
     endless : bool
         Whether the two players together could play for ever.
     draws : bool
-        Whether the game can be drawn: some end is worth 0, or play could continue for ever.
+        Whether the game can be drawn: some end has score 0, or play could continue for ever.
     outcome : {"win", "loss", "draw", None}
         The certain result under best play, in a game about winning or where every end is 0; None where chance decides,
         and where the value is not exact.
@@ -90,7 +90,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
           progress: Callable[[SolveProgress], object] | None = None, token: StopToken | None = None) -> Solution[Move]:
     """Solves a position of a game with a finite number of positions, with or without loops.
 
-    Play that never ends is a draw, worth 0.
+    Play that never ends is a draw, with value 0.
 
     Parameters
     ----------
@@ -102,11 +102,11 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     tolerance : float, default 1e-9
         The width of interval at which value iteration stops.
     max_states : int, default 1000000
-        The greatest number of positions.
+        The largest number of positions.
     max_iterations : int, default 100000
-        The greatest number of sweeps of value iteration; fewer leave a wider interval.
+        The largest number of sweeps of value iteration; fewer leave a wider interval.
     progress : callable, optional
-        Called with a SolveProgress now and then.
+        Called with a SolveProgress at intervals.
     token : StopToken, optional
         Its `stop()` ends the call with a StoppedError, before the exact arithmetic or, with `exact` False, at once.
 
@@ -166,7 +166,7 @@ def check_arguments(position, tolerance, max_states, max_iterations):
     """Returns the numbers of positions and sweeps; raises GameError or LimitError for an invalid argument."""
     for method in ("legal_moves", "play", "is_over", "final_score"):
         if not callable(getattr(position, method, None)):
-            raise GameError(f"{position!r:.200} is no position of a game: it has no {method}()")
+            raise GameError(f"{position!r:.200} is not a position of a game: it has no {method}()")
     if not (real(tolerance) is not None and tolerance >= 0):
         raise LimitError(f"tolerance must be a number, 0 or more, not {tolerance!r}")
     return in_range("max_states", max_states, 1), in_range("max_iterations", max_iterations, 1)

@@ -5,7 +5,7 @@ values, for the side to move, when both players follow it and endless play is wo
 and the strategy is optimal for both players, if
 
     1. no move is better:       v(position) >= v(position after move) for the same side, whatever the move
-    2. no lead is sat out:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
+    2. no lead is stalled:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
 
 Proof. By 1 the strategy's v never falls in expectation, for any play of the opponent: v(root) <= E[v in the limit]. If
 play ends, the limit is its score. Endless play is worth 0 and finally stays among positions where it can stay for ever,

@@ -196,6 +196,6 @@ class DepthLimited(AlphaBeta):
     def player_value(self, node, path, alpha, beta):
         """Returns the utilities of a node where one of several players is to move, and his move."""
         values = {action: self.value(node[action], path + (action,), -inf, inf)[0] for action in node.actions}
-        Player(node.turn, values)                        # refuses a leaf without a utility for him
+        Player(node.turn, values)                        # raises TreeError for a leaf without his utility
         best = max(values, key=lambda action: values[action][node.turn])
         return values[best], best

@@ -27,7 +27,7 @@ class FinishedBranch(NamedTuple):
     """A step on the page: the branch to a node returns or is cut."""
 
     path: tuple                      # of the node
-    visit: Visit | None              # what the search saw of it; None where the branch is cut
+    visit: Visit | None              # the search's visit; None where the branch is cut
     open: dict                       # the unfinished visits of the nodes above a visited one, by path
 
 
@@ -124,8 +124,8 @@ class TraceProgress:
             mover, other, sure, kind = (("MAX", "MIN", beta, "beta") if isinstance(node, Max)
                                         else ("MIN", "MAX", alpha, "alpha"))
             return (f"{mover} can get {self.values[parent]} here, and {other} already has {pretty(sure)}: "
-                    f"the branch to {name(path)} is not looked at ({kind} cut)")
-        return f"the branch from {called(parent)} to {name(path)} is not looked at: cut, as it no longer matters"
+                    f"the branch to {name(path)} is not searched ({kind} cut)")
+        return f"the branch from {called(parent)} to {name(path)} is not searched: cut, as it no longer matters"
 
     def returns(self, step):
         """Returns a node's value to its parent; returns the step in words."""

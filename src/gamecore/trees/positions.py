@@ -212,5 +212,5 @@ def method_of(position, name):
     """Returns a method of a position; raises TreeError if it is missing."""
     method = getattr(position, name, None)
     if not callable(method):
-        raise TreeError(f"{position!r:.200} is no position: it has no {name}()")
+        raise TreeError(f"{position!r:.200} is not a position: it has no {name}()")
     return method

@@ -153,7 +153,7 @@ def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | No
     A preference between lotteries with probabilities p and q means that the sum of (p - q) U(prize) over the prizes is
     positive. If a weighted sum of these inequalities is 0 > 0, no U satisfies them; otherwise some U does (Gordan
     1873). The method is Fourier-Motzkin elimination in exact fractions, which suits a few lotteries; `rationalize`
-    takes many.
+    handles many.
 
     Parameters
     ----------

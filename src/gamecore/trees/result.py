@@ -44,9 +44,9 @@ def check_complete(root, algorithm):
 def check_players(root, algorithm):
     """Raises TreeError if the leaves of `root` are tuples of utilities."""
     if players_below(root) is not None:
-        raise TreeError(f"{algorithm} knows numbers as leaves only; this tree has {first_leaf(root)!r}")
+        raise TreeError(f"{algorithm} accepts only numbers as leaves; this tree has {first_leaf(root)!r}")
 
 
 def unexpected(node, algorithm, kinds):
     """Returns the error for a node for which `algorithm` has no rule."""
-    return TreeError(f"{algorithm} knows {kinds} only; this tree has a node of {node.kind}")
+    return TreeError(f"{algorithm} accepts {kinds} only; this tree has a node of {node.kind}")

@@ -15,7 +15,7 @@ from gamecore.trees.utilities import UtilityCurve
 def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
     """Elicits an agent's utilities by asking for the standard lottery that is as good as each prize.
 
-    The worst prize is worth 0 and the best 1; any other prize S is worth the p at which the agent finds
+    The utility of the worst prize is 0 and of the best 1; that of any other prize S is the p at which the agent finds
     [p, best; 1-p, worst] as good as S.
 
     Parameters

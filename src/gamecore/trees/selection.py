@@ -5,7 +5,7 @@ bound may equal the root's value while the child's own value is worse. In
 
     MAX( MIN(10, 10), MIN(10, 0) )
 
-the second MIN node is cut after its first 10: it returns 10, and is worth 0.
+the second MIN node is cut after its first 10: it returns 10, but its value is 0.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from gamecore.trees.nodes import Chance, Max, Min, Player, Tree, is_leaf, player
 
 
 def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tuple[Any, ...]:
-    """Returns all actions at the root that are worth as much as the root.
+    """Returns all actions at the root that have the root's value.
 
     Parameters
     ----------

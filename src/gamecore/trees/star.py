@@ -116,7 +116,7 @@ def star2(root: Tree, lower: float, upper: float) -> Trace:
 
     Examples
     --------
-    Three probes that find a 4 prove that the chance node is worth no more than 4.
+    Three probes that find a 4 prove that the value of the chance node is at most 4.
 
     >>> from gamecore.trees import Chance, Max, Min
     >>> root = Max([5, Chance([Min([4, 9, 9]), Min([4, 9, 9]), Min([4, 9, 9])])])

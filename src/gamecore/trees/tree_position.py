@@ -46,7 +46,7 @@ class TreePosition(PythonGame):
     Parameters
     ----------
     node : Max, Min, Chance or real
-        The present node.
+        The current node.
     sign : {1, -1}, optional
         1 when MAX is to move, -1 when MIN is; by default the player at `node`.
     evaluation : callable, optional

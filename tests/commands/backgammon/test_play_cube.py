@@ -26,7 +26,7 @@ TWO = "--players person person --position"
 @pytest.mark.parametrize("options, words, expected", [
     (f"--cube --position {STRONG}", ["hint", "nonsense", "redouble", "double"],
      ["I would double no double +0", "'nonsense' is not possible now: double roll, or help",
-      "You double to 2. I take. chance: 3-3", "cube 2 owned by me; for money", "'double' is no legal move"]),
+      "You double to 2. I take. chance: 3-3", "cube 2 owned by me; for money", "'double' is not a legal move"]),
     ("--cube --position EZo5RkK7xOCEAg", ["double"], ["You double to 2. I drop.", "You win 1 point."]),
     (f"--cube --position {STRONG}", ["roll"], ["chance: 3-3"]),
     (f"--cube {TWO} {STRONG}", ["double", "take", "6/3(2) bar/22 5/2", "double", "undo", "undo", "board"],

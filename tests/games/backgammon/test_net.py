@@ -192,7 +192,7 @@ def test_the_form_of_older_versions_is_refused_in_one_line(tmp_path):
                             (CheckersPatterns.read, "checkers patterns 3", "pattern weights of checkers")]:
         path.write_bytes(f"gamecore {old}\n".encode() + bytes(1000))
         for refused in (read, lambda path: gamecore.Engine(evaluation=path)):
-            with pytest.raises(EvaluationError, match=f"net.bin' holds {kind} in another form: it begins with "
+            with pytest.raises(EvaluationError, match=f"net.bin' holds {kind} in another format: it begins with "
                                                       f"b'gamecore {old}', not with b'gamecore {old[:-1]}.'$"):
                 refused(path)
 

@@ -73,7 +73,7 @@ def test_games_that_cannot_be_read_are_collected_and_the_others_read():
 [GameType "20"] [Event "international"] 1. 32-28 1-0
 [Event "last"] 1. 10-15 0-1"""
     games = pdn.read(text, errors="collect")
-    messages = [None, "game 2, ply 3: no move '9-14'", None, "this is no PDN, in line 4: '22/18", None, "'nonsense'",
+    messages = [None, "game 2, ply 3: no move '9-14'", None, "this is not PDN, in line 4: '22/18", None, "'nonsense'",
                 "game 7: GameType '20' is another game", None]
     assert [(game.error is None) if part is None else part in str(game.error)
             for game, part in zip(games, messages, strict=True)] == [True] * 8
@@ -164,11 +164,11 @@ def test_games_may_be_short(text, results):
 
 
 @pytest.mark.parametrize("text, complaint", [
-    ("hello", "no PDN: it begins with 'hello'"),
-    ("1. 9-13\n\n22/18", "no PDN, in line 3: '22/18'"),
-    ('[Event "x"\n1. 9-13', "no PDN, in line 1"),
-    ("1. 9-13 {never closed", "no PDN, in line 1: '{never closed'"),
-    ("1. 9-13 (never closed", "no PDN, in line 1: '(never closed'"),
+    ("hello", "not PDN: it begins with 'hello'"),
+    ("1. 9-13\n\n22/18", "not PDN, in line 3: '22/18'"),
+    ('[Event "x"\n1. 9-13', "not PDN, in line 1"),
+    ("1. 9-13 {never closed", "not PDN, in line 1: '{never closed'"),
+    ("1. 9-13 (never closed", "not PDN, in line 1: '(never closed'"),
     ('[FEN "B:W6:B1,2"] 1x10 5-9', "game 1, ply 2: no move '5-9': white has no legal move"),
     ("1. 9-13 2-2", "game 1, ply 2: no move '2-2'"),
     ("1. 9-13 * 1. 9-13 22-18 9-14", "game 2, ply 3: no move '9-14'"),

@@ -68,7 +68,7 @@ def test_a_bad_line_is_reported_on_every_run(files, capsys):
 def test_a_bad_line_is_reported_without_a_file_of_results(files, capsys):
     assert main([*COMMAND, "--file", str(files[0])]) == 2
     printed = capsys.readouterr()
-    assert "line 2: 'x' is no position" in printed.out and "line 2: 'x' is no position" in printed.err
+    assert "line 2: 'x' is not a position" in printed.out and "line 2: 'x' is not a position" in printed.err
 
 
 def test_every_line_of_a_file_names_the_build_and_its_options(files):

@@ -61,7 +61,7 @@ def test_a_game_in_c_that_python_has_loaded(compiler, tmp_path):
 def test_positions_that_no_key_tells_apart_are_not_taken_for_one(compiler, tmp_path):
     position = coins_of(functions_in_c(compiler, tmp_path, COINS, NAMES[:3]))(7)
     assert gamecore.Engine(hash_mb=1).search(position, depth=7).plies_to_end == 3
-    with pytest.raises(GameError, match=r"^Coins has no key\(\) that tells when two positions are the same"):
+    with pytest.raises(GameError, match=r"^Coins has no key\(\) that identifies its positions"):
         gamecore.solve(position)
     with pytest.raises(TreeError, match=r"^Coins has no key\(\)"):
         lookup_table(position)

@@ -155,7 +155,7 @@ def test_a_file_may_have_several_matches():
      "it is the turn of 'Anna Lena'"),
     (" Anna Lena : 0                      Ben : 0", " Anna Lena, Ben", "line 6 of 'x.mat', 'Anna Lena, Ben'"),
     (" 5 point match", "", "'7 point match' comes before 'Game 1'"),
-    (" Game ", " Partie ", "'x.mat' is no .mat file"),
+    (" Game ", " Partie ", "'x.mat' is not a .mat file"),
     ("Anna Lena : 0                      Ben : 2", "Anna Lena : 0                      Ben : 5",
      "line 16 of 'x.mat', 'Anna Lena : 0                      Ben : 5': in a match to 5 points both sides have fewer"),
     (" 5 point", " " + "5" * 5000 + " point", "'7 point match' comes before 'Game 1'"),

@@ -242,7 +242,7 @@ def test_a_stake_at_a_score_needs_an_engine_that_plays_for_it():
     stake, players = Stake(gamecore.MatchScore.read("2-4/5")), [BackgammonPlayer(parse(LINEAR)) for _ in "ab"]
     for play in (lambda: play_match(2, *players, stake=stake),
                   lambda: next(rollout(gamecore.Backgammon(), 2, gamecore.Engine(hash_mb=1), stake=stake))):
-        with pytest.raises(SettingsError, match="a stake at '2-4/5' and no engine"):
+        with pytest.raises(SettingsError, match="a stake at '2-4/5' needs an engine"):
             play()
 
 

@@ -105,7 +105,7 @@ def test_the_command_keeps_the_games(tmp_path, shown, refusal):
 
 @pytest.mark.parametrize("score, cube", [("3-5/7", False), ("3-5/7", True), ("4-6/7 post", True), ("4-6/7", True)])
 def test_games_at_a_score_are_written_and_judged_at_it(score, cube, tmp_path, shown, records):
-    """--score is that of every game; without --cube, and in the Crawford game, not doubling is no error."""
+    """--score is that of every game; without --cube, and in the Crawford game, not doubling is not an error."""
     file = tmp_path / "games.mat"
     games = records("match backgammon --a depth=0 --b depth=0 --games 3 --score", score, *["--cube"] * cube, "--mat",
                     file)[:-1]

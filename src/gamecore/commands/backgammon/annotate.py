@@ -48,7 +48,7 @@ def run(args, console):
         games = played_for(args, read_mat(file.read(), args.file))
     check_rules(args, games)
     engine = Engine(evaluation=evaluation_of(game, args.evaluation))
-    for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # refuses bad input now
+    for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # raises errors now
         Engine(**engine.settings | {"match": match}).search(Backgammon(), depth=args.plies, nodes=1)
     return Annotation(args, games, console).run(engine)
 

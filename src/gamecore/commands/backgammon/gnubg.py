@@ -26,14 +26,14 @@ OPPONENTS = 16                       # served at the same time, each by an engin
 # The fields for the cube: its value, whether players 1 and 0 may double, and for an offer by the opponent.
 LENGTH, CUBE, MAY, DOUBLED, NO_CRAWFORD = 3, 37, 38, 40, 51
 NO_RULES = {}
-TAKE_POINT = -0.5                    # the equity without a cube at which a take costs what a pass does
+TAKE_POINT = -0.5                    # the equity without a cube at which a take and a pass are equal
 
 
 def configure(parser):
     add_number(parser, "--port", "of localhost; 0 takes a free one", PORT, type=within(0, 65535))
     add_number(parser, "--plies", "rolls to look ahead", PLIES)
     parser.add_argument("--switches", metavar="LIST", default="play",
-                        help="everything that is on: play (the default), exact, or names")
+                        help="the switches that are on: play (the default), exact, or names")
     add_rules(parser)
     parser.add_argument("--once", action="store_true", help="end when the opponent leaves")
     add_shared(parser, "--evaluation")

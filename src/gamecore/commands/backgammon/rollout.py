@@ -58,7 +58,7 @@ def run(args, console):
         plays = rollout_plays.plays_of(args, position, engine)
         rollout = rollout_plays.RolloutOfPlays(args, position, score, console, plays)
     elif args.ahead is not None:
-        raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
+        raise SettingsError(f"--ahead {args.ahead:g} compares plays: it needs --plays or --candidates")
     else:
         rollout = Rollout(args, position, score, first, console)
     return rollout.run(engine)
@@ -77,7 +77,7 @@ def first_cube(args):
     """Returns the Stake of games with a cube, or None."""
     stakes.check_rules(args, "--cubeful", args.cubeful)
     if args.owner and not args.cubeful:
-        raise SettingsError(f"--owner {args.owner} of which cube? --cubeful plays with one")
+        raise SettingsError(f"--owner {args.owner} needs a cube: --cubeful")
     if not args.cubeful:
         return None
     owner = {"me": 0, "you": 1}.get(args.owner)

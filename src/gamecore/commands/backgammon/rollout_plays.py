@@ -36,7 +36,7 @@ class RolloutInProgress(LongTask):
         self.score = score                       # of the match, None for money
         self.results = [Results(play) for play in plays]
         self.stopping = Stopping(len(plays), args.until, args.ahead)
-        self.games = 0                           # of each play that was not given up; Ctrl-C leaves complete rounds
+        self.games = 0                           # of each play that was not dropped; Ctrl-C leaves complete rounds
 
     def play(self, engine):
         args = self.args

@@ -100,7 +100,7 @@ class BackgammonContext(MatchContext):
                 raise SettingsError(f"--cube {args.cube} needs probabilities, and a function such as "
                                     f"{args.evaluation!r} has none; a network has")
         elif args.owner is not None:
-            raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
+            raise SettingsError(f"--owner {args.owner} needs a cube: --cube N")
         check_rules(args, "--cube N", args.cube)
         self.args, self.position, self.decision = args, position, None
         self.score = None if args.score is None else MatchScore.read(args.score, args.cube or 1)

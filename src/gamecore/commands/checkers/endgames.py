@@ -19,7 +19,7 @@ def configure(parser):
                           action=run_verify)
     verified.add_argument("directory", metavar="DIR", help="where the files are")
     verified.add_argument("--all", action="store_true", help=f"compare every position, not {SAMPLE:,} of each slice")
-    probed = add_action(actions, "probe", "tell who wins a position", action=run_probe)
+    probed = add_action(actions, "probe", "show who wins a position", action=run_probe)
     probed.add_argument("--position", metavar="FEN", required=True, help="such as B:WK1:BK11,K15")
     probed.add_argument("--databases", metavar="DIR",
                         help="where the files are; default: the 2 to 4 pieces that come with gamecore")
@@ -45,7 +45,7 @@ def run_verify(args, console):
     totals = verify(args.directory, None if args.all else SAMPLE, args.threads, report.progress)
     report.totals(totals)
     if not console.json:
-        console.print((f"{totals['slices']} slices are whole; {number(totals['checked'])} positions agree with their "
+        console.print((f"{totals['slices']} complete slices; {number(totals['checked'])} positions agree with their "
                        f"successors", "dim"))
 
 

@@ -60,7 +60,7 @@ cdef bytearray expand(const int8_t[:, :, ::1] boards, const int8_t[:, ::1] rolls
     cdef int n
     for i in range(boards.shape[0]):
         if not read(&boards[i, 0, 0], &position):
-            raise PositionError(f"positions[{i}] is no position that goes on: "
+            raise PositionError(f"positions[{i}] is not an unfinished position: "
                                 f"{[[c for c in side] for side in boards[i]]!r}")
         fill_masks(&position, &masks)
         n = plays(&position, &masks, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), ROOM)

@@ -30,10 +30,10 @@ SHAPES = (("late", (POSITIONS, ROLLS), "<u2"), ("unsaved", (POSITIONS - FULL, FI
 
 cdef enum:
     TEN = 8008                           # positions with up to ten checkers, C(16, 6)
-    SCALE = 26                           # chances count 1/2**SCALE: 36 of them are a uint32
+    SCALE = 26                           # probabilities are in 1/2**SCALE: 36 of them fit into a uint32
     STRAGGLING_BYTES = STRAGGLING * ROLLS * sizeof(uint16_t)
 
-cdef BearOff* tables = NULL              # read once, never freed
+cdef BearOff* tables = NULL              # read at most once, never freed
 cdef void* strayed = NULL                # the table of straggling, computed once, never freed
 
 cdef struct Plan:                        # the play that soonest reaches a position below `first`
@@ -42,7 +42,7 @@ cdef struct Plan:                        # the play that soonest reaches a posit
     int32_t (*after)[3][6]               # [position][k][die - 1]: where k + 1 plays of a die lead at best
     double* mean                         # rolls
     uint32_t (*chance)[ROLLS]            # that exactly i + 1 rolls are needed, in 1/2**SCALE
-    unsigned char* most                  # rolls that may be needed
+    unsigned char* most                  # the most rolls that may be needed
 
 # Fills tables, unless a signal comes.
 ctypedef void (*Build)(Plan* plan, void* made, Counter* counter) noexcept nogil

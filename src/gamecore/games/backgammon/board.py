@@ -3,7 +3,7 @@ import re
 
 SIDES = {"x": "bold yellow", "o": "bold red"}
 LAST = "bold cyan"
-WIDTH = 43                           # of the board, without what is written beside it
+WIDTH = 43                           # of the board, without the text beside it
 
 
 def draw(position, last_move, fancy, turned):

@@ -23,8 +23,8 @@ MAX_CUBE = 1 << 12
 MOST_POINTS = 3 * 4 * MAX_CUBE       # of a backgammon after a beaver
 CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBODY: in the Crawford game
 OWNERS = (PLAYER, OPPONENT, CENTRED)
-ROUNDING = 1e-9                      # of equities, which are sums over rolls of a model's chances; none is so close
-PASSED = 1.0                         # the equity of a double that is passed, which is a single win
+ROUNDING = 1e-9                      # tolerance for equities, which are sums over rolls; real differences are larger
+PASSED = 1.0                         # the equity after a pass, a single win
 SLACK = 1e-6                         # tolerance for probabilities that are means of others
 
 
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
         For the player on roll and for the opponent, whose answer may be "beaver" where that rule holds. "no cube":
         there is no decision.
     no_double, double_take, double_pass : float
-        Equities for the player: scaled so that winning a single game at this cube is worth 1, and losing it -1.
+        Equities for the player, scaled so that a single win with this cube is 1 and a single loss -1.
     take_point : float or None
         The probability of winning from which the player would take if the opponent doubled now. None in the Crawford
         game.
@@ -45,7 +45,7 @@ class Decision(NamedTuple):
         The doubling window: the probability from which the player doubles, and the one from which the opponent passes.
         None: nowhere, or no decision.
     too_good_point : float or None
-        The probability from which playing on for a gammon is worth more than cashing.
+        The probability from which playing on for a gammon is better than cashing.
     exact : bool
         Whether the equities come from the bear-off table.
     probabilities : sequence of 5 float
@@ -68,7 +68,7 @@ class Decision(NamedTuple):
 
 
 def money(points: int) -> float:
-    """Returns the worth for money of winning some points."""
+    """Returns the value for money of winning some points."""
     return float(points)
 
 
@@ -80,8 +80,8 @@ class Cube:
     probabilities : sequence of 5 float
         Win, gammon won, backgammon won, gammon lost, backgammon lost, as from Engine.probabilities.
     worth : callable, default money
-        The worth for the player of winning a number of points, or of losing it if it is negative; MatchScore.worth is
-        another.
+        The value for the player of winning a number of points, or of losing it if it is negative, such as `money` or
+        MatchScore.worth.
     efficiency : float, default 2/3
         0 for a dead cube, 1 for a live one.
     jacoby : bool, default False
@@ -95,7 +95,7 @@ class Cube:
         If the efficiency is not within 0..1.
     """
 
-    between: list[tuple[float, float]] = []              # corners of an efficiency that is no constant
+    between: list[tuple[float, float]] = []              # corners of a variable efficiency
 
     def __init__(self, probabilities: Sequence[float], worth: Callable[[int], float] = money,
                  efficiency: float = EFFICIENCY, jacoby: bool = False):
@@ -262,7 +262,7 @@ def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
 
 
 def check_cube(value: int) -> int:
-    """Returns a cube's value; raises LimitError out of range, and PositionError if it is no power of two."""
+    """Returns a cube's value; raises LimitError out of range, and PositionError if it is not a power of two."""
     number = in_range("the cube", value, 1, MAX_CUBE)
     if number & (number - 1):
         raise PositionError(f"the cube shows a power of two, not {value!r}")

@@ -12,7 +12,7 @@ cdef class BackgammonEvaluation:
     cdef BackgammonNet net               # None: not in use, or not yet read
     cdef MatchEquity match_equity        # of points at the score of a match ...
     cdef bint at_score                   # ... if there is one
-    cdef object chosen                   # "linear", "net", or what backgammon does not have; None: the best
+    cdef object chosen                   # "linear", "net", or a name that backgammon lacks; None: the best
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0
     cdef int read_net(self) except -1

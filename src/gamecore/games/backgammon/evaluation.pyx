@@ -39,7 +39,7 @@ cdef int fill_order(PlayOrder* order, dict weights) except -1:
             order.own[COUNTS * point + checkers] = weight_of(weights, point, checkers, False)
             order.own[COUNTS * point + checkers + ENTRIES] = weight_of(weights, point, checkers, True)
             order.other[COUNTS * point + checkers] = -weight_of(weights, point, checkers, True)
-            if point == BAR:                     # the winner's home is worth more with the opponent before it
+            if point == BAR:                     # the winner's home points gain value with the opponent on the bar
                 order.other[COUNTS * point + checkers] += 2 * checkers * weights["wall"]
     return 0
 

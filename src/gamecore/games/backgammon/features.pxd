@@ -59,7 +59,7 @@ cdef struct FeatureTables:              # by the blocks on the next points, the 
     uint8_t escapes[1 << 12]            # of twelve points: rolls that move 7 or more
     uint8_t fewest[1 << 14]             # of fourteen: the fewest from three points in a row
 
-cdef struct Side:                       # what is common to many groups, points as the side numbers them
+cdef struct Side:                       # common to many groups, with points as the side numbers them
     uint32_t own                        # points with a checker, the bar included
     uint32_t made                       # with two or more, on the board
     uint32_t theirs                     # the opponent's made points

@@ -40,7 +40,7 @@ cdef struct Accumulator:                # from which the next position can be co
     uint16_t values[ROOM]
     int16_t sums[HIDDEN]
     int kind
-    bint known                          # whether sums are
+    bint known                          # whether the sums are valid
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
 cdef const Accumulator* evaluate_next(const Net* net, const BackgammonBits* position, const Accumulator* near,

@@ -1,4 +1,4 @@
-/* Loops over fixed lengths that compilers turn into vector code, independent of compiler and instruction set. */
+/* Loops of fixed length that compilers vectorize, with the same results for every compiler and instruction set. */
 #ifndef GAMECORE_BACKGAMMON_KERNELS_H
 #define GAMECORE_BACKGAMMON_KERNELS_H
 

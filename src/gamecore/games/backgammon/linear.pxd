@@ -134,7 +134,7 @@ cdef inline void rank(const BackgammonBits* position, const BackgammonBits* chil
     for i in range(n):
         gain = (change(position.own[0], children[i].other[0], order.own, reached)
                 + change(own_high, children[i].other[1], order.own + 16 * COUNTS, reached >> 16))
-        if children[i].own[1] != position.other[1]:     # something was hit: the bar is there
+        if children[i].own[1] != position.other[1]:     # a hit: own[1] contains the bar
             gain += (change(position.other[0], children[i].own[0], order.other, 0)
                      + change(position.other[1], children[i].own[1], order.other + 16 * COUNTS, 0))
         ranks[i] = gain

@@ -1,7 +1,7 @@
-"""The score of a backgammon match, and the worth of points at it by a model of match-winning chances.
+"""The score of a backgammon match, and the value of points at it by a model of match-winning chances.
 
 The chances are computed from shorter matches to longer ones. A game between equal players begins even, with the shares
-of gammons and backgammons in the shipped network's rollouts of the opening position. The worth of a game's points
+of gammons and backgammons in the shipped network's rollouts of the opening position. The value of a game's points
 follows from the scores to which they lead, and its cube is that of cube.py. There is no cube at the Crawford score;
 after it, the trailer doubles at once and the leader takes or passes. docs/backgammon.md compares these chances with a
 table from rollouts.
@@ -86,8 +86,8 @@ class MatchScore:
         """
         found = TEXT.fullmatch(text.strip())
         if found is None:
-            raise PositionError(f"{text!r} is no match score: expected one such as '3-5/7', or '6-5/7 post' after the "
-                                "Crawford game")
+            raise PositionError(f"{text!r} is not a match score: expected one such as '3-5/7', or '6-5/7 post' after "
+                                "the Crawford game")
         return cls(*(int(number) for number in found.groups()[:3]), bool(found[4]), cube)
 
     @property
@@ -118,7 +118,7 @@ class MatchScore:
 
     @property
     def points(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The worth to White and to Black of a win, a gammon and a backgammon, in units of a single win."""
+        """The value to White and to Black of a win, a gammon and a backgammon, in units of a single win."""
         won, lost = self.worth(self.cube), self.worth(-self.cube)
         return tuple(tuple((2 * sign * self.worth(sign * kind * self.cube) - sign * (won + lost)) / (won - lost)
                            for kind in (1, 2, 3)) for sign in (1, -1))

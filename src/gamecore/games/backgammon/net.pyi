@@ -17,7 +17,7 @@ SHAPES: list[tuple[str, tuple[int, ...], str]]
 class BackgammonNet(StoredWeights):
     """Four networks in integers, one for each kind of position with contact (NETWORKS), and those of races.
 
-    They never change, so searches may share them.
+    They are immutable, so searches may share them.
 
     Parameters
     ----------

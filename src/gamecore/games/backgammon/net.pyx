@@ -23,15 +23,15 @@ from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weight
 
 FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a network of backgammon")
 SHIPPED = os.path.join(files.DATA, "backgammon_net.bin")
-UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
+UNITS = (256, 256, 1024, 1 << 21)        # the integers that represent 1 in rows, bias, weights and biases
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
 SHAPES = shapes_of(NETWORKS, NAMED_GROUPS, OUTPUTS)
 
 cdef enum:
-    NEVER = 0x7fff                       # above all values
-    SIMILAR = 9                          # counts that differ, at most
+    NEVER = 0x7fff                       # greater than all values
+    SIMILAR = 9                          # the most counts that may differ
 
-cdef object kept = None                  # what shipped() has read
+cdef object kept = None                  # the result of shipped()
 
 
 cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
@@ -75,7 +75,7 @@ cdef int64_t fill(const Net* net, const int8_t* sides, int64_t n, float* row) ex
 cdef class BackgammonNet:
     """Four networks in integers, one for each kind of position with contact (NETWORKS), and those of races.
 
-    They never change, so searches may share them.
+    They are immutable, so searches may share them.
 
     Parameters
     ----------

@@ -3,7 +3,7 @@ from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef class Backgammon:
     cdef BackgammonBits bits
-    cdef bint second                    # whether the player on roll is the one who was not when the game was set up
+    cdef bint second                    # whether the player on roll is Black, who was not on roll in the first position
     cdef bytes finals                   # the positions after the legal plays, in generator order; or None
     cdef list ways                      # of the legal plays, in that order: (points hit, lists of steps); or None
 

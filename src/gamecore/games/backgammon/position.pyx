@@ -78,11 +78,11 @@ cdef class Backgammon:
     +12-11-10--9--8--7-+---+-6--5--4--3--2--1-+
     """
 
-    def __cinit__(self):                 # without __init__, too, no side is empty
+    def __cinit__(self):                 # so that no side is empty even without __init__
         self.bits.own[0] = self.bits.other[0] = <uint64_t>5 << 4 * 6 | <uint64_t>3 << 4 * 8 | <uint64_t>5 << 4 * 13
         self.bits.own[1] = self.bits.other[1] = <uint64_t>2 << 4 * (24 - 16)
 
-    ply = None                           # a position ID does not tell it
+    ply = None                           # a position ID does not contain it
 
     def __init__(self, text=""):
         if not isinstance(text, str):

@@ -29,7 +29,7 @@ class RollNode:
 
 
 def swapped(five):
-    """Returns the probabilities as the other side sees them."""
+    """Returns the probabilities from the other side's view."""
     win, gammon, backgammon, lost, worse = five
     return [1 - win, lost, worse, gammon, backgammon]
 

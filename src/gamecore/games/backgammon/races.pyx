@@ -21,16 +21,16 @@ from gamecore.games.backgammon.shape import RACE
 
 FILE = weight_files.kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
 SHIPPED = os.path.join(files.DATA, "backgammon_races.bin")
-UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1
+UNITS = (1024, 1024, 2048, 1 << 21)      # the integers that represent 1 in rows, bias, weights and biases
 SHAPES = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
 
-cdef object kept = None                  # what shipped() has read
+cdef object kept = None                  # the result of shipped()
 cdef void* pairs = NULL                  # the two-sided table and that of stragglers, once they are loaded
 cdef void* stragglers = NULL
 
 cdef enum:
-    BITS = 47                            # chances count 1/2**BITS while the floors are computed
-    PAIRED_OFF = 9                       # checkers off on both sides where the two-sided table counts, at least
+    BITS = 47                            # probabilities are in 1/2**BITS while the floors are computed
+    PAIRED_OFF = 9                       # the fewest checkers off on both sides for the two-sided table
     STRAGGLING_OFF = 5                   # ... and on a side with a straggler
 
 
@@ -98,14 +98,14 @@ cdef void predict(const Races* races, const Distribution* net, const uint16_t* c
     see(races, counts, first, values)
     for i in range(SEEN):
         rows[n] = net.rows[values[i]]
-        n += i >= 24 or counts[i + 1] != 0    # no checkers, no weights
+        n += i >= 24 or counts[i + 1] != 0    # 0 checkers select no row
     for i in range(HOME + 1 if first else 1, BAR):
         pips += counts[i] * (i - HOME if first else i)
         moves += counts[i] * ((i - 1) // 6 if first else (i + 5) // 6)
     race_outputs(net.bias, rows, n, net.weights, net.biases, out)
     late[0] = UNIT
     for i in range(1, ROLLS):
-        if least == 0:                   # and stays so
+        if least == 0:                   # ... for all later i
             late[i] = 0
             continue
         here = <uint16_t>((<int64_t>logistic(&races.logistic, out[i]) * UNIT + ONE // 2) >> 24)
@@ -290,7 +290,7 @@ cdef int fill(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] r
 
 
 cdef class RaceNet:
-    """The two networks of races in integers, which never change, so searches may share them.
+    """The two networks of races in integers, which are immutable, so searches may share them.
 
     Parameters
     ----------

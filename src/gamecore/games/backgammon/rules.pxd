@@ -38,9 +38,9 @@ cdef enum:
     BAR = 25                            # of a hit checker
     MAX_PLAYS = 3060                    # C(18, 4), of one roll: fifteen checkers apart, four moves of one
     BELOW = 5                           # the farthest that a die carries a checker beyond OFF
-    COUNT_BITS = 40                     # of a side's second word: what lies above is no count
+    COUNT_BITS = 40                     # of a side's second word: the bits above are not counts
     MARK_SHIFT = 48                     # where a side's second word is marked (match_equity.pxd)
-    ROLL_SHIFT = 56                     # where own[1] keeps the roll
+    ROLL_SHIFT = 56                     # the place of the roll in own[1]
 
 cdef extern from *:
     """
@@ -252,7 +252,7 @@ cdef inline void play_die(BackgammonBits* after, int point, int die, bint hits) 
 cdef struct PartialPlay:                # a double being played, or one die alone
     BackgammonBits after                # as in play_die
     uint32_t points                     # points with an own checker
-    uint32_t limit                      # from where the next checker may be moved: not from above the latest
+    uint32_t limit                      # the highest point to move from next, the latest one
 
 
 cdef inline void advance(const PartialPlay* turn, const Masks* masks, int point, int die,

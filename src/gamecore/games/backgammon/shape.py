@@ -54,7 +54,7 @@ SIDE = [
 ]
 GROUPS = [*POINTS, *POINTS, *[Group("pips", 376, "knots", 16)] * 2, *[Group("outside", 16, "each")] * 2,
           *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
-BLOCK = len(GROUPS) - 8                  # the number of the first of them
+BLOCK = len(GROUPS) - 8                  # the number of the first block's group
 RACE = [*[Group(f"point {i}", 16, "count", 3) for i in range(1, 25)], Group("at home", 832, "knots", 32),
         Group("pips outside", 286, "knots", 8), Group("outside", 16, "each")]
 ROWS_OF = {"count": lambda group: group.scale + 1, "each": lambda group: group.size,

@@ -45,7 +45,7 @@ class Stake:
 
     @classmethod
     def read(cls, text: str | None) -> "Stake":
-        """Returns the stake in an XGID, whose player on roll is side 0, or the usual one for another text."""
+        """Returns the stake in an XGID, whose player on roll is side 0, or the default stake for another text."""
         stakes = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
         score = stakes.get("score") and MatchScore.read(stakes["score"])
         stake = cls(score, stakes["cube"], {PLAYER: 0, OPPONENT: 1}.get(stakes["owner"]),
@@ -55,7 +55,7 @@ class Stake:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is that of a game for money, with the cube in the middle and no further rule."""
+        """Whether it is the default: a game for money, the cube in the middle at 1, no further rule."""
         return vars(self) == vars(Stake())
 
     @property
@@ -85,7 +85,7 @@ class Stake:
     def act(self, action: str, side: int) -> None:
         """Doubles, or answers a double, before a roll of this side."""
         if action not in self.actions(side):
-            raise MoveError(f"the cube cannot be used so: {action!r}")
+            raise MoveError(f"cube action {action!r} is not allowed now")
         self.offered = action == "double"
         if action in ("take", "beaver"):
             self.owner, self.value = 1 - side, self.value * (4 if action == "beaver" else 2)

@@ -6,7 +6,7 @@ sequence of numbers.
 """
 from gamecore.games.backgammon.notation import BAR, NAMES, OFF
 
-PASS = 0                             # the others are 25 * (die - 1) + point, the bar being 25
+PASS = 0                             # other steps are 25 * (die - 1) + point, with the bar as 25
 
 
 def rolled(dice):

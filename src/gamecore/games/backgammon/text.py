@@ -28,16 +28,16 @@ def check(own, other, text):
     for name, side in (("the player on roll", own), ("the opponent", other)):
         if len(side) != 26 or any(not 0 <= count <= CHECKERS for count in side) or sum(side) != CHECKERS:
             found = sum(count for count in side if count > 0)
-            raise PositionError(f"{text!r} is no position: {name} has {found} checkers, counted {list(side)!r}; "
+            raise PositionError(f"{text!r} is not a position: {name} has {found} checkers, counted {list(side)!r}; "
                                 f"each side has {CHECKERS}")
     for point in range(1, 25):
         if own[point] and other[25 - point]:
-            raise PositionError(f"{text!r} is no position: both sides have checkers on the {point} point "
+            raise PositionError(f"{text!r} is not a position: both sides have checkers on the {point} point "
                                 f"of the player on roll")
     if own[OFF] == other[OFF] == CHECKERS:
-        raise PositionError(f"{text!r} is no position: both sides have borne off all their checkers")
+        raise PositionError(f"{text!r} is not a position: both sides have borne off all their checkers")
     if own[BAR] and other[BAR] and all(side[point] >= 2 for side in (own, other) for point in range(1, 7)):
-        raise PositionError(f"{text!r} is no position: both sides have a checker on the bar and a closed home, "
+        raise PositionError(f"{text!r} is not a position: both sides have a checker on the bar and a closed home, "
                             f"so neither side can ever move")
 
 
@@ -49,7 +49,7 @@ def read(text):
         return read_xgid(text.strip())
     name, *dice = text.split() or [""]
     if len(dice) > 1:
-        raise PositionError(f"{text!r} is no position: expected a position ID, and perhaps the dice, "
+        raise PositionError(f"{text!r} is not a position: expected a position ID, and perhaps the dice, "
                             f"such as '4HPwATDgc/ABMA 31'")
     return *read_id(name), read_dice(dice[0]) if dice else None
 
@@ -58,7 +58,7 @@ def read_dice(text):
     """Returns the dice in a text such as "31", "1-3" or "3,1", in this order."""
     digits = [word for word in text if word not in "-, "]
     if len(digits) != 2 or not set(digits) <= set("123456"):
-        raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
+        raise PositionError(f"{text!r} are not dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
     return int(digits[0]), int(digits[1])
 
 
@@ -76,11 +76,11 @@ def read_id(text):
         bits = int.from_bytes(binascii.a2b_base64(text + "==", strict_mode=True), "little")
     except ValueError:
         raise PositionError(
-            f"{text!r} is no position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
+            f"{text!r} is not a position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
             "a FIBS line that begins with 'board:', an XGID, or nothing") from None
     counts = [len(ones) for ones in f"{bits:0{ID_BITS}b}"[::-1].split("0")]
     if any(counts[50:]):
-        raise PositionError(f"{text!r} is no position: it has checkers behind the last bar")
+        raise PositionError(f"{text!r} is not a position: it has checkers behind the last bar")
     other, own = ([CHECKERS - sum(side), *side] for side in (counts[:25], counts[25:50]))
     check(own, other, text)
     return own, other
@@ -98,13 +98,13 @@ def read_fibs(text):
     """Returns (own, other, dice or None) from a line "board:You:Opponent:...", where own is the side to move."""
     numbers = fibs_numbers(text)
     if numbers[COLOUR] not in (1, -1) or numbers[DIRECTION] not in (1, -1) or numbers[TURN] not in (1, -1):
-        raise PositionError(f"{text!r} is no position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} "
+        raise PositionError(f"{text!r} is not a position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} "
                             f"and turn {numbers[TURN]} must each be 1 or -1")
     player = fibs_side(numbers, numbers[COLOUR], numbers[DIRECTION], 0)
     opponent = fibs_side(numbers, -numbers[COLOUR], -numbers[DIRECTION], 1)
     for side, i in ((player, 0), (opponent, 1)):
         if side[BAR] != numbers[ON_BAR + i]:
-            raise PositionError(f"{text!r} is no position: {side[BAR]} checkers on the bar of the board, "
+            raise PositionError(f"{text!r} is not a position: {side[BAR]} checkers on the bar of the board, "
                                 f"and {numbers[ON_BAR + i]} said to be there")
     on_roll = numbers[TURN] == numbers[COLOUR]
     own, other = (player, opponent) if on_roll else (opponent, player)
@@ -118,7 +118,7 @@ def fibs_numbers(text):
     fields = [field.strip() for field in text.strip().split(":")]
     if (len(fields) != FIBS_FIELDS or fields[0] != "board"
             or not all(re.fullmatch("-?[0-9]{1,9}", field) for field in fields[3:])):
-        raise PositionError(f"{text!r} is no position: a FIBS line has {FIBS_FIELDS} fields joined by ':', "
+        raise PositionError(f"{text!r} is not a position: a FIBS line has {FIBS_FIELDS} fields joined by ':', "
                             f"the first 'board', the fourth and all after it numbers")
     return [0, 0, 0, *map(int, fields[3:])]
 
@@ -156,7 +156,7 @@ def read_xgid(text):
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
     top = [ord(letter) - 96 if "a" <= letter <= "o" else 0 for letter in reversed(board)]
     if not re.fullmatch(XGID_BOARD, board) or len(fields) < 4 or fields[2] not in ("1", "-1"):
-        raise PositionError(f"{text!r} is no position: expected 26 letters for bars and points, small ones on the "
+        raise PositionError(f"{text!r} is not a position: expected 26 letters for bars and points, small ones on the "
                             "first bar and capitals on the last, the cube, its owner, the turn and the dice, such as "
                             "'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
     dice = fields[3]

@@ -100,7 +100,7 @@ cdef struct Pairs:                       # the tables as they grow; positions ar
     double transposed[CUBED][PAIRED][PAIRED]     # [other][on roll], before the decision to double
     Ends ends[PAIRED]
     Moves moves[PAIRED]
-    int16_t rank[PAIRED]                 # of the positions as they are numbered elsewhere
+    int16_t rank[PAIRED]                 # by the positions' numbers in bearoff.pxd
 
 
 cdef double* computed(int planes) except NULL:
@@ -188,7 +188,7 @@ cdef void rank_by_pips(Pairs* pairs) noexcept nogil:
 
 cdef inline void turn(Pairs* pairs, int mover, int other) noexcept nogil:
     """Fills a pair's values before the decision from those before the roll."""
-    cdef double doubled = 0              # no value is less
+    cdef double doubled = 0              # the least value
     cdef int plane
     if pairs.planes == CUBED:
         doubled = min(2 * pairs.rolled[THEIRS][mover][other] - 0.5, 1)

@@ -11,7 +11,7 @@ cdef class CheckersEvaluation:
     cdef int weights[FEATURES]
     cdef CheckersPatterns patterns       # None: not in use, or not yet read
     cdef CheckersNet net                 # with the patterns that it corrects, or None
-    cdef object chosen                   # "linear", "patterns", "net", or what checkers does not have; None: the best
+    cdef object chosen                   # "linear", "patterns", "net", or a name that checkers lacks; None: the best
     cdef object root_probe               # holds the endgame databases; None: not needed yet
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0

@@ -77,7 +77,7 @@ cdef class CheckersEvaluation:
 
     cdef int open_databases(self, databases) except -1:
         """Opens the databases, by default the shipped ones."""
-        import gamecore.games.checkers.endgames.databases as found           # when needed: imports stay quick
+        import gamecore.games.checkers.endgames.databases as found           # lazily: importing this module stays fast
         from gamecore.games.checkers.endgames.root import DatabaseProbe
         if databases is None:
             databases = found.shipped()

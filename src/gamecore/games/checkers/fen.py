@@ -80,4 +80,4 @@ def write(side, pieces):
 
 
 def refusal(text, fault):
-    return PositionError(f"{text!r} is no position: {fault}")
+    return PositionError(f"{text!r} is not a position: {fault}")

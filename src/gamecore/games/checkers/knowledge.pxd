@@ -5,7 +5,7 @@ from gamecore.games.checkers.patterns cimport Patterns
 
 cdef struct CheckersKnowledge:
     const int* weights               # of the linear evaluation, in the order of its features
-    const Patterns* patterns         # of the fitted evaluation; NULL: the linear one counts
+    const Patterns* patterns         # of the fitted evaluation; NULL: the linear one is used
     const Net* net                   # its correction; NULL: none
     const Endgames* endgames         # the databases; NULL: none
-    int endgame_pieces               # they are asked only about positions with at most this many pieces
+    int endgame_pieces               # only positions with at most this many pieces are probed

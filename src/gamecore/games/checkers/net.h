@@ -1,4 +1,4 @@
-/* The sum of a small network, a loop over a fixed length that compilers turn into vector code. */
+/* The sum of a small network, in loops of fixed length that compilers vectorize. */
 #ifndef GAMECORE_CHECKERS_NET_H
 #define GAMECORE_CHECKERS_NET_H
 
@@ -20,7 +20,7 @@ GC_CLONES static void gc_net_add(gc_net_row *sum, const gc_net_row *const *rows,
             sum->weights[k] = (int16_t)(sum->weights[k] + rows[i]->weights[k]);
 }
 
-/* Eight rows add up to the hidden units, cut off at 0 and at the level; returns the weighted sum of their squares. */
+/* Adds eight rows, clips the sums to 0..GC_NET_LEVEL (the hidden units); returns the weighted sum of their squares. */
 GC_CLONES static int32_t gc_net_sum(const gc_net_row *const *rows, const gc_net_row *outputs) {
     const int16_t *a = rows[0]->weights, *b = rows[1]->weights, *c = rows[2]->weights, *d = rows[3]->weights;
     const int16_t *e = rows[4]->weights, *f = rows[5]->weights, *g = rows[6]->weights, *h = rows[7]->weights;

@@ -25,7 +25,7 @@ cdef enum:
     BOARD_ROWS = 8
     ROW_ENTRIES = 81                    # 3 ** 4
     BOARD_BITS = 35
-    LEAST_PIECES = 8                    # with fewer, the patterns count alone: the net has not learnt from such
+    LEAST_PIECES = 8                    # with fewer, the patterns alone: the network was not trained on them
     OUTPUT_SHIFT = 18                   # the outputs' sum is in 2 ** -18 of 1/100 of a logit
 
 cdef struct Net:

@@ -16,7 +16,7 @@ FILE_SHAPES: list[tuple[str, tuple[int, ...], str]]
 UNITS: tuple[int, int, float]
 
 class CheckersNet(StoredWeights):
-    """A network and the patterns that it corrects, which never change, so searches may share them.
+    """A network and the patterns that it corrects. Both are immutable, so searches may share them.
 
     Parameters
     ----------
@@ -36,12 +36,12 @@ class CheckersNet(StoredWeights):
     weights : tuple
         The three arrays.
     digest : bytes
-        A checksum of all weights: equal weights, equal digests.
+        A checksum of all weights; equal weights have equal digests.
 
     Raises
     ------
     EvaluationError
-        A shape or type is wrong, or the weights are so large that a sum could leave its 16 or 32 bits.
+        If a shape or type is wrong, or the weights are so large that a sum could overflow its 16 or 32 bits.
     """
     FILE: ClassVar[FileKind]
     FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]

@@ -25,7 +25,7 @@ cdef int SIDE = 12                       # men of a side at most
 
 
 cdef class CheckersNet:
-    """A network and the patterns that it corrects, which never change, so searches may share them.
+    """A network and the patterns that it corrects. Both are immutable, so searches may share them.
 
     Parameters
     ----------
@@ -45,12 +45,12 @@ cdef class CheckersNet:
     weights : tuple
         The three arrays.
     digest : bytes
-        A checksum of all weights: equal weights, equal digests.
+        A checksum of all weights; equal weights have equal digests.
 
     Raises
     ------
     EvaluationError
-        A shape or type is wrong, or the weights are so large that a sum could leave its 16 or 32 bits.
+        If a shape or type is wrong, or the weights are so large that a sum could overflow its 16 or 32 bits.
     """
 
     def __cinit__(self):

@@ -4,6 +4,6 @@ from gamecore.core.types cimport Move
 cdef class CheckersMove:
     cdef readonly tuple path, captured
     cdef readonly str text
-    cdef Move inner                     # as in rules.pxd; 0 if its squares are none
+    cdef Move inner                     # as in rules.pxd; 0 if a square is not on the board
 
 cdef CheckersMove new_move(Move inner, tuple path, tuple captured, str text)

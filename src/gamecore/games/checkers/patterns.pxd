@@ -25,7 +25,7 @@ from gamecore.games.checkers.rules cimport BLACK, CheckersBits
 
 cdef enum:
     BLOCKS = 9
-    MEN_TABLES = 5                      # places 0..4; 5..8 are turned. Place 4 turns into itself and counts twice
+    MEN_TABLES = 5                      # of places 0..4, rotated for 5..8; place 4 is its own rotation and counts twice
     MEN_ENTRIES = 6561                  # 3 ** 8
     KING_TABLES = 9
     KING_ENTRIES = 15625                # 5 ** 6

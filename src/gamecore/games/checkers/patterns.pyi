@@ -13,7 +13,7 @@ SHAPES: dict[str, tuple[int, int]]
 FILE_SHAPES: list[tuple[str, tuple[int, int], str]]
 
 class CheckersPatterns(StoredWeights):
-    """The weights of the fitted evaluation, which never change, so searches may share them.
+    """The weights of the fitted evaluation, which are immutable, so searches may share them.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ class CheckersPatterns(StoredWeights):
         The values of the contents of blocks, with 24 pieces on the board and with none, in quarters of 1/100 of a
         logit. The order of the rows is that of `games/checkers/patterns.pxd`.
     pieces : array of int16, shape (2, 2)
-        The same for each man and for each king more.
+        The same for each additional man, and for each additional king.
     balance : array of int16, shape (112, 2)
         The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings, each at most 3.
     move : array of int16, shape (25, 2)
@@ -35,7 +35,7 @@ class CheckersPatterns(StoredWeights):
     Raises
     ------
     EvaluationError
-        A shape or type is wrong, or the weights are so large that a sum could leave 16 bits.
+        If a shape or type is wrong, or the weights are so large that a sum could overflow 16 bits.
     """
     FILE: ClassVar[FileKind]
     FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]

@@ -10,7 +10,7 @@ from gamecore.games.checkers.position import Checkers
 
 GAME_TYPE = "21"                                 # English draughts, among the games that PDN can hold
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # Black won, White won, a draw, unfinished or unknown
-OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2", "0-0": "*"}     # as others write them
+OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2", "0-0": "*"}     # other spellings
 REVERSED = {"1-0": "0-1", "0-1": "1-0"}
 WINNERS = {"1-0": "black", "0-1": "white"}
 TAGS = ("Event", "Site", "Date", "Round", "Black", "White", "Result")     # archives require these, in this order
@@ -168,7 +168,7 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
             game.error = error
     games = [game for game in games if game.headers or game.moves or game.error]
     if stray and not games:
-        raise PdnError(f"this is no PDN: it begins with {stray}")
+        raise PdnError(f"this is not PDN: it begins with {stray}")
     return games
 
 
@@ -181,7 +181,7 @@ def result_of(text, first):
 def follow(game, position, name, value, number):
     """Returns the position after a token of the moves."""
     if name in ("fault", "torn"):
-        raise PdnError(f"this is no PDN, {value}")
+        raise PdnError(f"this is not PDN, {value}")
     if name == "move":
         return play(game, position, "".join(value.split()), number)
     game.remark(value)
@@ -238,7 +238,7 @@ def tokens(text):
         elif match["tag"]:
             yield "tag", (match["tag"], re.sub(r"\\(.)", r"\1", match["value"]))
         elif match["comment"] is not None or match["line"] is not None:
-            yield "comment", match["comment"] or (match["line"] or "").replace("}", ")")    # could not be written
+            yield "comment", match["comment"] or (match["line"] or "").replace("}", ")")    # braces cannot hold one
         elif match["word"]:
             yield "word", match["word"]
         elif match["move"] or match["result"]:

@@ -53,7 +53,7 @@ def cell_of(square):
 
 
 def parts(move):
-    """Returns the (path, captured squares) that are known of a CheckersMove, its text, or a list of squares."""
+    """Returns the (path, captured squares) that a CheckersMove, its text, or a list of squares contains."""
     if move is None:
         return (), ()
     if hasattr(move, "path"):

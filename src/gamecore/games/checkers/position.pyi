@@ -26,7 +26,7 @@ class Checkers:
     clock : int
         Plies since the latest capture or man's move; 0 in a position read from text.
     history : tuple of int
-        Keys of the positions since that move, the oldest first, the present one not among them.
+        Keys of the positions since that move, the oldest first, without the current one.
     outcome : {"loss", "draw", None}
         For the side to move: a loss without a legal move; a draw at the position's third occurrence, or after 80 plies
         without a capture or a man's move.

@@ -40,7 +40,7 @@ cdef class Checkers:
     clock : int
         Plies since the latest capture or man's move; 0 in a position read from text.
     history : tuple of int
-        Keys of the positions since that move, the oldest first, the present one not among them.
+        Keys of the positions since that move, the oldest first, without the current one.
     outcome : {"loss", "draw", None}
         For the side to move: a loss without a legal move; a draw at the position's third occurrence, or after 80 plies
         without a capture or a man's move.
@@ -76,7 +76,7 @@ cdef class Checkers:
     """
 
     outcomes = None                      # there is no chance
-    ply = None                           # a FEN does not tell it
+    ply = None                           # a FEN does not contain it
 
     def __init__(self, text=""):
         side, pieces = fen.read(START if text == "" else text)

@@ -31,12 +31,12 @@ cdef enum:
     WHITE = -1
     DRAW_CLOCK = 80                     # plies without a capture or a man's move: 40 moves of each side
     CYCLE = 4                           # jumps: the shortest cycle back to a square already visited
-    RETURN = 4                          # plies: a position comes back after this number, or a multiple
+    RETURN = 4                          # plies: a position recurs after this number, or a multiple
     TO_SHIFT = 6                        # bits of a Move: 0..5 the first square, 6..11 the last,
     CAPTURED_SHIFT = 12                 # ... 12..46 the squares captured
     INDEX = 63
     FIRST_INNER = 4                     # the bits of squares 5 and 28: between them
-    LAST_INNER = 30                     # ... is no king-row
+    LAST_INNER = 30                     # ... is not a king-row
 
 cdef extern from *:
     """

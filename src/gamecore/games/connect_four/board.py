@@ -1,7 +1,7 @@
 """Boards of connect four in text, as lines of segments for gamecore.screen.console."""
 from gamecore.games.connect_four.picture import fours, top_disc
 
-DISCS = {"x": ("●", "bold red"), "o": ("○", "bold yellow"), ".": ("·", "dim")}       # different without colour, too
+DISCS = {"x": ("●", "bold red"), "o": ("○", "bold yellow"), ".": ("·", "dim")}       # distinct even without colour
 LETTERS = {"x": ("x", ""), "o": ("o", ""), ".": (".", "")}
 FRAME = "blue"
 

@@ -6,7 +6,7 @@ from gamecore.games.connect_four.linear cimport FEATURES
 
 cdef class ConnectFourEvaluation:
     cdef int weights[FEATURES]
-    cdef object chosen                   # "linear", or what connect four does not have; None: the best
+    cdef object chosen                   # "linear", or a name that connect four lacks; None: the best
     cdef object solver                   # for root probes; None if not needed yet
 
     cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0

@@ -20,8 +20,8 @@ WEIGHTS = {
     "open threats": 49,      # winning cells that can be filled at once
 }
 
-cdef int SOLVER_MB = 2           # at least
-cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats
+cdef int SOLVER_MB = 2           # the least
+cdef int MAX_COUNT = 21          # the most that a feature counts: 21 stones of a side; threats are fewer
 
 
 cdef class ConnectFourEvaluation:
@@ -45,7 +45,7 @@ cdef class ConnectFourEvaluation:
     cdef int open_solver(self, int hash_mb) except -1:
         """Prepares the solver, with a table of at most this size."""
         if self.solver is None:
-            from gamecore.games.connect_four.solver.solver import Solver     # when needed: imports stay quick
+            from gamecore.games.connect_four.solver.solver import Solver     # lazily: importing this module stays fast
             self.solver = Solver(max(hash_mb, SOLVER_MB), book=False)
         return 0
 

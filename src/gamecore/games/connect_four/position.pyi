@@ -26,7 +26,8 @@ class ConnectFour:
     ------
     PositionError
         The text is malformed, a column overflows, the game goes on after a win, or the rows contradict the rules: a
-        stone hangs in the air, a side has too many, or no last one made the fours. Not all other rows come up in play.
+        stone hangs in the air, a side has too many, or no last stone could have made all the fours. Not all other rows
+        can occur in a game.
 
     Notes
     -----

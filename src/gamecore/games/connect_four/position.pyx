@@ -36,7 +36,8 @@ cdef class ConnectFour:
     ------
     PositionError
         The text is malformed, a column overflows, the game goes on after a win, or the rows contradict the rules: a
-        stone hangs in the air, a side has too many, or no last one made the fours. Not all other rows come up in play.
+        stone hangs in the air, a side has too many, or no last stone could have made all the fours. Not all other rows
+        can occur in a game.
 
     Notes
     -----
@@ -75,11 +76,11 @@ cdef class ConnectFour:
         self.columns = ""
         for column in text:
             if column not in "1234567":
-                raise PositionError(f"{text!r} is no position: {column!r} is not a column 1..7")
+                raise PositionError(f"{text!r} is not a position: {column!r} is not a column 1..7")
             if is_over(&self.bits):
-                raise PositionError(f"{text!r} is no position: the game is over after {self.columns!r}")
+                raise PositionError(f"{text!r} is not a position: the game is over after {self.columns!r}")
             if not self.find(int(column)):
-                raise PositionError(f"{text!r} is no position: column {column} overflows after {self.columns!r}")
+                raise PositionError(f"{text!r} is not a position: column {column} overflows after {self.columns!r}")
             self.advance(self.find(int(column)))
             self.columns += column
         return 0
@@ -89,8 +90,8 @@ cdef class ConnectFour:
         cdef int row, column, owner
         cdef str rows = text.replace("/", "")
         if [len(row_text) for row_text in text.split("/")] != [COLUMNS] * ROWS or not set(rows) <= set(SYMBOLS):
-            raise PositionError(f"{text!r} is no position: expected {ROWS} rows of {COLUMNS} cells from '{SYMBOLS}', "
-                                f"joined by '/'")
+            raise PositionError(f"{text!r} is not a position: expected {ROWS} rows of {COLUMNS} cells from "
+                                f"'{SYMBOLS}', joined by '/'")
         stones[0] = stones[1] = 0
         for row in range(ROWS):
             for column in range(COLUMNS):
@@ -101,7 +102,7 @@ cdef class ConnectFour:
         self.bits.own = stones[popcount(self.bits.mask) & 1]
         fault = self.fault(stones[0], stones[1])
         if fault:
-            raise PositionError(f"{text!r} is no position: {fault}")
+            raise PositionError(f"{text!r} is not a position: {fault}")
         return 0
 
     cdef str fault(self, uint64_t first, uint64_t second):
@@ -295,6 +296,6 @@ def notate(moves):
     cdef list columns = []
     for move in moves:
         if move == 0:
-            raise MoveError(f"{moves!r} holds 0, which is no move: a move is the bit of a cell")
+            raise MoveError(f"{moves!r} holds 0, which is not a move: a move is the bit of a cell")
         columns.append(column_of(move) + 1)
     return tuple(columns)

@@ -67,7 +67,7 @@ def plain(position, part):
     if isinstance(part, Enum):
         return [kind.__qualname__, part.name]
     if isinstance(part, str):
-        return str.__str__(part)         # a subclass may show less than it holds
+        return str.__str__(part)         # a subclass's str() may omit part of its value
     if isinstance(part, bytes):
         return b"".join([part])
     raise GameError(f"{type(position).__name__}.key() holds {part!r:.80} of type {kind.__qualname__}, which may not "

@@ -29,22 +29,22 @@ class PythonGame:
     once, in the class of its root, where they are plain functions. These are optional:
 
     key() -> int, str, bytes or tuple
-        Identifies the position: everything that its future depends on, the game's own options included. An int of up to
-        64 bits is used unchanged; for anything else a 64-bit digest, for which a tuple may hold numbers, str, bytes,
-        enumerations, and tuples, lists or frozensets of them. Without it there is no table.
+        Identifies the position: everything that its future depends on, including the game's own options. An int of up
+        to 64 bits is used unchanged, anything else as a 64-bit digest. A tuple may hold numbers, str, bytes,
+        enumerations, and tuples, lists or frozensets of them. Without `key` there is no table.
     hint(move) -> int
         A move-ordering score, clipped to -30000..30000; moves with a higher one are searched earlier. Scores never
         depend on it.
     is_quiet() -> bool
         Whether the search may stop here. If not, quiescence continues (if the switch `quiescence` is on).
     outcomes() -> sequence of (outcome, probability)
-        The event of chance before the side to move chooses; empty or None where there is none.
+        The chance event before the side to move chooses; empty or None where there is none.
     play_outcome(outcome) -> PythonGame
         The position after an outcome; the same side is to move, unless `passes_turn` says otherwise.
     passes_turn(outcome) -> bool
         Whether the other side is to move in the position after the outcome, as after a 1 in Pig.
     is_reversible(move) -> bool
-        Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
+        Whether the position could recur after the move. With it, and with `key`, repetitions count as draws.
     same_player(move) -> bool
         Whether the side that makes the move is to move again in the position after it, whose scores are then for that
         side, too.
@@ -52,9 +52,9 @@ class PythonGame:
         The player to move, from 0, in a game of several players, whose scores are tuples with a utility for each.
         `Engine` refuses such a game; `gamecore.trees.max_n` searches it.
     to_array() -> numpy.ndarray
-        The position in numbers.
+        The position as an array of numbers.
     from_array(array) -> PythonGame
-        A class method: the position that `to_array` has written.
+        A class method: the position in an array of `to_array`.
     """
     unit: ClassVar[float]
     # Optional methods: None, or what a subclass defines.

@@ -34,7 +34,7 @@ class ForeignGame(CompiledGame):
     Attributes
     ----------
     functions : FunctionTable
-        Of the subclass; all its positions share it.
+        Set by the subclass; all its positions share it.
     data : bytes
         The position, 256 bytes. Those that the functions never write are arbitrary in a position that a search hands to
         a function in Python.

@@ -7,7 +7,7 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 from gamecore.errors import GameError, PositionError
 
-LOWEST = 4096                        # of all addresses: nothing is mapped below
+LOWEST = 4096                        # the lowest address: nothing is mapped below
 HIGHEST = 2**64 - 1
 FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot",
              "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds",
@@ -31,7 +31,7 @@ cdef class FunctionTable:
     """
 
     cdef GameOps ops
-    cdef dict functions              # keeps alive what the addresses belong to
+    cdef dict functions              # keeps the owners of the addresses alive
 
     def __cinit__(self, **functions):
         memset(&self.ops, 0, sizeof(GameOps))
@@ -66,7 +66,7 @@ cdef class ForeignGame(CompiledGame):
     Attributes
     ----------
     functions : FunctionTable
-        Of the subclass; all its positions share it.
+        Set by the subclass; all its positions share it.
     data : bytes
         The position, 256 bytes. Those that the functions never write are arbitrary in a position that a search hands to
         a function in Python.

@@ -4,7 +4,7 @@ from gamecore.games.outside.rules cimport CustomBits, GameOps
 
 cdef class CompiledGame:
     cdef CustomBits bits
-    cdef object keeper                   # the owner of what bits.game points to, or None
+    cdef object keeper                   # the owner of the object at bits.game, or None
 
     cdef int use(self, const GameOps* ops, void* game=*, object keeper=*) except -1
     cdef int check(self) except -1

@@ -15,13 +15,13 @@ from gamecore.games.outside.turns import OutcomeByScore, find_move, unit_of
 WIN = float("inf")
 LOSS = float("-inf")
 
-# Versions of GameOps that are still understood, and their sizes.
+# The supported versions of GameOps, and their sizes.
 cdef dict OLD_SIZES = {2: <size_t>&(<GameOps*>NULL).passes_turn, 3: <size_t>&(<GameOps*>NULL).move_set,
                        4: <size_t>&(<GameOps*>NULL).unit}
-cdef dict RENEWED = {}                   # a table's bytes, unit -> today's; for ever, since positions point to it
+cdef dict RENEWED = {}                   # a table's bytes, unit -> the current version; never freed: in use
 
 
-@cython.no_gc_clear                      # what the functions use lives until the position is released
+@cython.no_gc_clear                      # the functions' data must outlive the position
 cdef class CompiledGame:
     """The base class of positions of a compiled custom game, which every tool of gamecore accepts.
 

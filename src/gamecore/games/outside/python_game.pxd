@@ -13,17 +13,17 @@ cdef class Adapter:
     cdef GameOps ops
     cdef double unit
     cdef bint averages               # a game of chance: scores are neither rounded nor limited
-    cdef object kind                 # the class whose methods are known
-    cdef list functions              # ... and they, in the order of METHODS
+    cdef object kind                 # the class whose methods are cached
+    cdef list functions              # ... these methods, in the order of METHODS
     cdef vectorcallfunc calls[6]     # ... and how each is called
-    cdef dict numbers                # move that is no int -> its number, even
+    cdef dict numbers                # move that is not an int -> its number, even
     cdef list moves                  # ... and half the number's move
-    cdef object sides                # who has followed whom, among the first plays of the search
+    cdef object sides                # which side followed which, in the first plays of the search
     cdef set kinds                   # the classes of positions so far, the root's included
-    cdef list lacking                # methods that change scores and that the root does not define
-    cdef int unwatched               # plays of the search that are yet to be looked at for that
+    cdef list lacking                # methods that change scores and that the root lacks
+    cdef int unwatched               # plays of the search that are still to be checked for these
     cdef readonly object error       # the first exception that the game raised
-    cdef int* stop                   # the search's stop word, or NULL
+    cdef int* stop                   # the search's stop flag, or NULL
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)

@@ -18,11 +18,11 @@ from gamecore.games.outside.answers import list_of, to_bool, to_hint, to_key, to
 from gamecore.games.outside.base import PythonGame
 from gamecore.games.outside.turns import Sides, check_chance, check_choice, passes_turn, unit_of
 
-NOTHING = object()               # no argument, where None could be one
+NOTHING = object()               # no argument, since None could be one
 
-cdef int WATCHED = 1000          # plays of a search in which the turns are looked at
+cdef int WATCHED = 1000          # plays of a search whose turns are checked
 
-# What a game may lack, by its index in FUNCTIONS; without is_over an empty list of moves tells as much.
+# Optional functions, by their index in FUNCTIONS; without is_over an empty list of moves ends the game.
 cdef dict OPTIONAL = {3: "is_over", 5: "evaluate", 6: "key", 7: "hint", 9: "is_quiet", 10: "is_reversible",
                       11: "same_player", 12: "outcomes", 14: "bounds", 15: "passes_turn"}
 
@@ -83,7 +83,7 @@ cdef class Adapter:
         if self.error is None:
             self.error = error
         if self.stop != NULL:
-            store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
+            store_int(self.stop, STOP_ERROR)         # before any other reason: later answers are meaningless
 
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
         """Returns the game's converted answer, or the default after the game has failed."""
@@ -114,8 +114,8 @@ cdef class Adapter:
         return -INFINITY, INFINITY
 
     cdef int check_kind(self, object position, object after) except -1:
-        """Raises GameError if an object of another class than the root's is no position, or defines a method that the
-        root lacks."""
+        """Raises GameError if an object of another class than the root's is not a position, or defines a method that
+        the root lacks."""
         if type(after) not in self.kinds:
             to_position(position, after)
             for method in self.lacking:
@@ -146,7 +146,7 @@ cdef class Adapter:
             raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
 
     cdef double to_score(self, object position, object value, bint final) except? -1:
-        """Returns a score in units; raises GameError if it is none.
+        """Returns a score in units; raises GameError if it is not a number.
 
         The score of an unfinished position must be finite, except where scores are averaged.
         """
@@ -167,7 +167,7 @@ cdef class Adapter:
                             f"in units of {self.unit:g}, but is {value!r}")
         if abs(score) == INFINITY and not final:
             raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: "
-                            f"only final_score() tells of wins")
+                            f"only final_score() may return a win")
         return score
 
     def to_outcomes(self, position, outcomes):
@@ -216,7 +216,7 @@ cdef class Adapter:
 
 
 cdef inline bint is_readable(Adapter adapter, const void* position) noexcept:
-    """Whether there is a position to call: there is none once the game has failed."""
+    """Whether there is a position to call; after a failure of the game there is none."""
     return held(position) != NULL and adapter.error is None
 
 
@@ -268,7 +268,7 @@ cdef int python_legal_moves(void* game, const void* position, Move* moves, int c
 
 
 cdef inline void reach(Adapter adapter, const void* position, Move number, void* child, bint by_chance) noexcept:
-    """Writes the position after a move, or after an outcome of chance; looks at the turns of the first ones."""
+    """Writes the position after a move, or after a chance outcome; checks the turns of the first ones."""
     hold(child, None)
     if not is_readable(adapter, position):
         return

@@ -24,14 +24,14 @@ cdef struct GameOps:
     void (*release)(void* game, void* position) noexcept nogil                 # * once for each child and Python object
     bint (*is_over)(void* game, const void* position) noexcept nogil           # * only what needs no list of moves
     double (*final_score)(void* game, const void* position) noexcept nogil     # for the side to move; infinity: a win
-    double (*evaluate)(void* game, const void* position) noexcept nogil        # * the same, at the horizon
+    double (*evaluate)(void* game, const void* position) noexcept nogil        # * an estimate, at the horizon
     Key (*key)(void* game, const void* position) noexcept nogil                # * NULL: no table, no repetitions
     void (*hints)(void* game, const void* position, const Move* moves, int n,
                   int64_t* hints) noexcept nogil                                # * higher is searched earlier, to 2**32
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
-    bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the search stop here?
-    bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
-    # * does the same side move again?
+    bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * whether the search may stop here
+    bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * whether it can recur
+    # * whether the same side moves again
     bint (*same_player)(void* game, const void* position, Move move) noexcept nogil
     # Games of chance have these two: the outcomes before the side to move chooses (0 if none), and the position
     # after one.
@@ -39,7 +39,7 @@ cdef struct GameOps:
     void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
     # * for the side to move
     void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil
-    # * is the other side to move after the outcome?
+    # * whether the other side is to move after the outcome
     bint (*passes_turn)(void* game, const void* position, uint64_t event) noexcept nogil
     # * legal_moves as one word, where each move is a bit and the list goes up; 0 only if is_over
     Move (*move_set)(void* game, const void* position) noexcept nogil
@@ -63,7 +63,7 @@ cdef inline int to_score(double value, int ply) noexcept nogil:
 cdef inline int rounded(double value) noexcept nogil:
     """Returns a number of units, clipped to MAX_EVALUATION: minimax commutes with clipping, and the caller refuses the
     limit."""
-    if not value > -MAX_EVALUATION:      # nor is NaN
+    if not value > -MAX_EVALUATION:      # true for NaN, too
         return -MAX_EVALUATION
     return <int>(min(value, MAX_EVALUATION) + 0.5) if value >= 0 else <int>(value - 0.5)
 

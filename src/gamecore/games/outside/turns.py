@@ -5,7 +5,7 @@ from math import inf
 from gamecore.core.checks import real
 from gamecore.errors import GameError, MoveError
 
-MAX_N = "gamecore.trees.max_n(position, depth)"          # what searches a game of several players
+MAX_N = "gamecore.trees.max_n(position, depth)"          # the search of games of several players
 
 
 def is_several(position):
@@ -14,7 +14,7 @@ def is_several(position):
 
 
 def unit_of(position):
-    """Returns the unit of a game's scores in negamax; raises GameError if it is no positive number."""
+    """Returns the unit of a game's scores in negamax; raises GameError if it is not a positive number."""
     unit = real(getattr(position, "unit", 1))
     if unit is None or not 0 < unit < inf:
         raise GameError(f"{type(position).__name__}.unit must be a positive number, not {position.unit!r:.80}")
@@ -55,7 +55,7 @@ def moves_of_winner(position, line, plies, wins):
     """Returns how many of this number of plies, which begin with this line, are the winner's: the side to move if it
     wins.
 
-    Behind the end of the line the sides alternate.
+    After the end of the line the sides alternate.
     """
     mine, count = True, 0
     for move in line:
@@ -132,7 +132,7 @@ def find_outcome(position, text, outcomes, read=None):
     Raises MoveError if there is none, or several.
     """
     if not isinstance(text, str) and text in outcomes:
-        return outcomes[outcomes.index(text)]            # an int, not numpy's, which the game's text could not tell
+        return outcomes[outcomes.index(text)]            # the game's own object, not an equal one of numpy
     meant = ([outcome for outcome in outcomes if str(outcome) == str(text)]
              or [outcome for outcome in outcomes if word_of_outcome(outcome) == text])
     if any(outcome != meant[0] for outcome in meant[1:]):
@@ -159,7 +159,7 @@ def check_choice(position, outcome, after):
 class Sides:
     """The successions of sides that occurred in a game, by the names in its positions.
 
-    A side that recurs after two others is one of three. A number that only rises is no side."""
+    A side that recurs after two others is one of three. A number that only rises is not a side."""
 
     def __init__(self):
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
@@ -174,14 +174,14 @@ class Sides:
                 return
             self.after[before][after] = chance
             way = self.way(after, before)
-        except (TypeError, ValueError):  # no name, but a list or an array
+        except (TypeError, ValueError):  # the side is a list or an array, not a name
             return
         if way and len(way) > 2:
             raise GameError(f"there are sides {', '.join(map(repr, way))}, but a search is for two: with a mover() and "
                             f"tuples of scores, {MAX_N} searches more")
         passing = way and (self.after[before][after] or self.after[after][before])
         if passing:
-            raise GameError(f"outcome {passing[0]!r} of chance passes the turn, between {before!r} and {after!r}, but "
+            raise GameError(f"chance outcome {passing[0]!r} passes the turn, between {before!r} and {after!r}, but "
                             "passes_turn(outcome) does not say so")
 
     def way(self, start, end):

@@ -23,13 +23,13 @@ cdef enum:
     LIMIT = 100                  # leaves lie within -LIMIT..LIMIT
     MAX_BRANCHING = 256
     MAX_TREE_LAYERS = 20
-    HINT_UNITS = 100             # units of the hint for one of the score
+    HINT_UNITS = 100             # units of the hint per unit of the score
 
 cdef struct ChanceNode:
     uint64_t number              # of the node, from its parent's and the child's index
     uint64_t seed                # of this tree, mixed
     int choices                  # made so far; if odd, MIN is to choose
-    bint rolled                  # whether chance has acted since the latest
+    bint rolled                  # whether chance has acted since the latest choice
     int layers
     int branching
     int outcomes

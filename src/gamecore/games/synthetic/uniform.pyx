@@ -26,7 +26,7 @@ cdef enum:
     LIMIT = MAX_EVALUATION - 1   # leaves lie within -LIMIT..LIMIT
     MAX_BRANCHING = 256
     TREE_DEPTH = 60              # the most plies
-    TIED_PLIES = 3               # nested: on a path's last edges the worse moves share a value, at no cost to cut-offs
+    TIED_PLIES = 3               # nested: on the last edges the worse moves share a value; cut-offs do not change
 
 cdef enum Model:
     INDEPENDENT

@@ -1,8 +1,8 @@
 """Annotation of backgammon games: the loss of each play and cube action against the best one, and the luck of each
 roll.
 
-All equities are for a stake of 1: a single win is worth 1 and a single loss -1; a gammon is worth 2 for money, and at
-a match score its worth for the match. The luck of a roll is the static value of its best play, minus the mean of that
+All equities are for a stake of 1: a single win counts 1 and a single loss -1; a gammon counts 2 for money, and at
+a match score its value for the match. The luck of a roll is the static value of its best play, minus the mean of that
 over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides, and 0 for
 money.
 """
@@ -23,7 +23,7 @@ OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally
 MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # the least loss in points; the worst first
 
 
-CLOSE = 0.16             # the loss by a double, in points, from which not doubling is no decision, as in GNU Backgammon
+CLOSE = 0.16             # points: not doubling is judged if doubling loses less, as in GNU Backgammon
 # GNU Backgammon's ratings (analysis.c) for errors per decision below these, in points.
 RATINGS = {"supernatural": 0.002, "world class": 0.005, "expert": 0.008, "advanced": 0.012, "intermediate": 0.018,
            "casual player": 0.026, "beginner": 0.035, "awful": float("inf")}
@@ -117,7 +117,7 @@ class Judge(OwnEngine):
     """
 
     def __init__(self, engine, plies, rules=NO_RULES):
-        self.engine, self.score = engine, None   # the latest one, and what it plays for
+        self.engine, self.score = engine, None   # the latest engine, and the score that it plays for
         self.plies, self.rules = plies, rules
 
     def __call__(self, item):
@@ -162,8 +162,8 @@ def annotate(games: Iterable[MatGame], engine: Engine, plies: int = 1, jobs: int
     The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
     chance; `jobs` processes share the work. `jacoby` and `beavers` are rules of money games, which also hold if
     one of the games declares them. Yields (MatGame, RecordedTurn, Judgement of a play or CubeJudgement) in order; a
-    turn in which a double was possible has a judgement of "no double" before that of its play. Not doubling is no error
-    in a session for money without a double. The judgement of a cube action is None if the evaluation has no
+    turn in which a double was possible has a judgement of "no double" before that of its play. Not doubling is not an
+    error in a session for money without a double. The judgement of a cube action is None if the evaluation has no
     probabilities.
 
     Raises

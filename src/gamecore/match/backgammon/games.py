@@ -149,7 +149,7 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
     on_ply, jobs, executor
         As for `gamecore.match.games.play_match`.
     stake : Stake, optional
-        That of games with a cube, before they begin; a is side 0. At a score one player or both know it.
+        The stake with which games with a cube begin; a is side 0. At a score, at least one player must use it.
 
     Yields
     ------
@@ -177,7 +177,7 @@ def check_stake(stake, *engines):
         raise SettingsError(f"no game goes on from a cube of {stake.value} after a double that "
                             f"{'waits for its answer' if stake.offered else 'was passed'}")
     if stake and stake.score and not any(engine.settings["match"] for engine in engines):
-        raise SettingsError(f"a stake at {str(stake.score)!r} and no engine with `match`, which plays for it")
+        raise SettingsError(f"a stake at {str(stake.score)!r} needs an engine with `match`")
 
 
 def play_dice(item, a, b, seed, max_plies, stake=None, on_ply=lambda plies: None):

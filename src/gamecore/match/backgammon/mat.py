@@ -52,18 +52,18 @@ class MatWriter:
     Parameters
     ----------
     names : (str, str), default ("a", "b")
-        Of the sides.
+        The names of the sides.
     score : MatchScore, optional
-        Of each game, with a's points first; without one the games are those of a session for money.
+        The score of each game, with a's points first; without one the games are those of a session for money.
     jacoby, cube, beavers : bool
         Whether these rules hold, and whether the games have a cube.
     remarks : (str, str), optional
-        About the sides, at the head of the file; by default their names.
+        Remarks about the sides, at the head of the file; by default their names.
 
     Attributes
     ----------
     head : str
-        What comes before the first game.
+        The text before the first game.
 
     Examples
     --------

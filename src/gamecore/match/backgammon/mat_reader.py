@@ -101,7 +101,7 @@ def read_mat(text: str, name: str = "the file") -> list[MatGame]:
         except (RecordError, MoveError, PositionError, LimitError) as error:
             raise RecordError(f"line {number} of {name!r}, {words!r}: {error}") from None
     if not any(games for _, _, games in matches):
-        raise RecordError(f"{name!r} is no .mat file: it has no line such as ' Game 1'")
+        raise RecordError(f"{name!r} is not a .mat file: it has no line such as ' Game 1'")
     return [game for _, remarks, games in matches
             for game in completed([game.finished(name) for game in games], remarks)]
 
@@ -213,7 +213,7 @@ class Reader:
                 raise RecordError(f"{' '.join(words)!r} with the cube of {self.names[self.owner]!r}")
             self.give_the_turn(side)
         elif side == self.on_roll:
-            raise RecordError(f"{' '.join(words)!r} is for the other side to say")
+            raise RecordError(f"{' '.join(words)!r} is for the other side")
         if action in ("double", "beaver"):
             self.cube = check_cube(self.stake_after(words))
             self.offered = self.cube // 2 if action == "double" else 0

@@ -45,7 +45,7 @@ class RolloutPlayer:
         return (score.chance_of(equity, black) - self.score.chance_of(0, black)) / self.score.unit
 
     def unit(self, value):
-        """Returns the worth of an equity of 1 at a stake, at the first stake."""
+        """Returns the value of an equity of 1 at a stake, in units of the first stake."""
         score = self.engines[value].settings["match"]
         return value / self.first if score is None else score.unit / self.score.unit
 
@@ -55,7 +55,7 @@ class RolledGame:
     """The result of a game of a rollout."""
 
     points: float                    # its value for the player on roll in its first position: -3..3 for money, at a
-                                     # score its worth for the match; for a truncated game the score of its last
+                                     # score its value for the match; for a truncated game the score of its last
                                      # position by a search as deep as those of the plays
     luck: float                      # of that player, on the same scale
     plies: int
@@ -78,7 +78,7 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
         A position before the dice or after them. In the second case all games begin with this roll, which does not
         count as luck.
     games : int
-        The greatest number of games, 1 or more.
+        The largest number of games, 1 or more.
     engine : Engine
         The player. With a MatchScore it plays for the match, and equities and luck are on its scale.
     plies : int, default 0
@@ -96,8 +96,8 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
     executor : concurrent.futures.Executor, optional
         The executor whose workers play, in place of `jobs`; it is not closed.
     stake : Stake, optional
-        That of games with a cube, in which White is side 0. Both sides double, take and pass by the search that chooses
-        their plays, but neither side doubles before the first roll. Points and luck are for its cube's value.
+        The stake of games with a cube, in which White is side 0. Both sides double, take and pass by the search that
+        chooses their plays, but neither side doubles before the first roll. Points and luck are for its cube's value.
 
     Yields
     ------
@@ -129,7 +129,7 @@ def rollout_of_plays(position: Backgammon, plays: Sequence[BackgammonMove | str]
         A position after the dice.
     plays : list of BackgammonMove or str
     games : int
-        The greatest number of games of each play, 1 or more.
+        The largest number of games of each play, 1 or more.
     engine, plies, truncate, seed, on_ply, jobs, executor
         As for `rollout`; the play itself does not count as a ply.
     stopping : Stopping, optional
@@ -138,8 +138,8 @@ def rollout_of_plays(position: Backgammon, plays: Sequence[BackgammonMove | str]
     Yields
     ------
     list of RolledGame
-        One game for each play of `stopping.wanted`, by default all. They have the same dice, so their difference
-        depends less on luck than they do themselves. Points are those of the player who plays.
+        One game for each play of `stopping.wanted`, by default all. They have the same dice, so their differences
+        depend less on luck than their points. Points are those of the player who plays.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The results of rollouts of backgammon, and a rollout that shows them while it goes on."""
+"""The results of rollouts of backgammon, and a rollout that reports them while it runs."""
 from collections.abc import Iterable
 from typing import Any
 

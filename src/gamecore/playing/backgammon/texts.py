@@ -29,7 +29,7 @@ def texts_of(game):
 
 
 def begins_usually(game):
-    """Whether a game begins like one in a .mat file, in the first position with the cube in the middle."""
+    """Whether a game begins as in a .mat file, in the first position with the cube in the middle."""
     stake = game.root.stake
     return game.root.position == Backgammon() and (stake.value, stake.owner, stake.offered) == (1, None, False)
 
@@ -50,7 +50,7 @@ def from_mat(text, number):
             steps.append({"cube": {"drop": "pass"}.get(turn.action, turn.action)})
             continue
         if not steps and turn.dice[0] == turn.dice[1]:
-            raise RecordError(f"line {turn.line}: {turn.dice} is no opening roll, whose dice decide who begins")
+            raise RecordError(f"line {turn.line}: {turn.dice} is not an opening roll, whose dice decide who begins")
         dice = tuple(sorted(turn.dice, reverse=not (turn.side and not steps)))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)

@@ -3,17 +3,17 @@ from gamecore.errors import RecordError
 from gamecore.games.checkers import pdn
 from gamecore.playing.saved import chosen
 
-OF_THE_GAME = ("FEN", "SetUp", "Result", "GameType")        # headers that the game itself says
+OF_THE_GAME = ("FEN", "SetUp", "Result", "GameType")        # headers that follow from the game
 BLACK_SCORES = {None: 0.5, 0: 1.0, 1: 0.0}           # by the winner
 ENDS = {"1-0": "white resigned", "0-1": "black resigned", "1/2-1/2": "agreed"}      # of games that could go on
 
 
 def read_game(text, number=None):
-    """Returns the record of a game in a PDN, or None if the text is none.
+    """Returns the record of a game in a PDN, or None if the text is not PDN.
 
     A result that does not follow from the rules is a resignation, or a draw by agreement.
     """
-    if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end so
+    if text.startswith(("W:", "B:")) or not (text.startswith("[") or "1." in text):        # a FEN may end in "1."
         return None
     games = pdn.read(text, errors="collect")         # another game's error does not matter
     if not games:

@@ -43,7 +43,7 @@ cdef struct Decided:            # wins or losses, in the order of discovery
     uint64_t* entries           # squeezed kings: own in the low half, the opponent's in the high half
     uint64_t count
     uint64_t passed             # how many of count were passed back
-    uint64_t layer              # the count when the present layer began
+    uint64_t layer              # the count when the current layer began
 
 cdef struct BlockSide:
     const Slice* slice

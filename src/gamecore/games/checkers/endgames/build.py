@@ -182,7 +182,7 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
     Raises
     ------
     DatabaseError
-        If a file is wrong, or leads to a slice whose file is missing; the message says which and how.
+        If a file is wrong, or leads to a slice whose file is missing; the message names the file and the fault.
     """
     threads = in_range("threads", cores() if threads is None else threads, 1, 256)
     if sample is not None:
@@ -201,7 +201,7 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
 
 @contextmanager
 def workers(threads):
-    """Returns a pool of threads that begins no new task after an error."""
+    """Provides a pool of threads that begins no new task after an error."""
     pool = ThreadPoolExecutor(threads)
     try:
         yield pool
@@ -224,8 +224,8 @@ def verify_slice(databases, header, directory, sample, pool, reporter):
                 if databases.probe(child, clock=False) is None:
                     raise DatabaseError(f"the endgame database {path!r} cannot be checked: {str(position)!r} leads to "
                                         f"{str(child)!r}, which is in no file of {directory!r}")
-            raise DatabaseError(f"the endgame database {path!r} is wrong: {str(position)!r} is said to be a "
-                                f"{databases.probe(position, clock=False)}, but its successors say something else")
+            raise DatabaseError(f"the endgame database {path!r} is wrong: {str(position)!r} is stored as a "
+                                f"{databases.probe(position, clock=False)}, but its successors give another value")
         counts = [a + b for a, b in zip(counts, found)]
         reporter.finish(header.slice, sum(found))
     if counts != [header.losses, header.draws, header.wins]:

@@ -187,7 +187,7 @@ cdef class Databases:
         self.endgames.pieces = max(self.endgames.pieces, <int>sum(header.slice))
         self.headers[header.slice] = header
         self.known_digest = None
-        self.buffers.append(memoryview(packed))          # while it is there, the values stay where they are
+        self.buffers.append(memoryview(packed))          # keeps the address of the values valid
 
     @property
     def pieces(self):
@@ -212,7 +212,7 @@ cdef class Databases:
             None if there are too many pieces or the slice is missing.
         """
         if not isinstance(position, Checkers):
-            raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
+            raise PositionError(f"endgame databases hold positions of gamecore.Checkers, not {position!r}")
         return VALUES[probe(self.endgames, &(<Checkers>position).bits, clock)]
 
     @property

@@ -108,9 +108,9 @@ cdef class Block:
         cdef Counter counter
         cdef uint64_t kings
         cdef int count
-        locate(position)                 # refuses a position of which no slice is made
+        locate(position)                 # raises DatabaseError for a position outside all slices
         if not is_known(databases, position):
-            raise DatabaseError(f"{databases!r} do not know all positions with as many pieces as {str(position)!r}")
+            raise DatabaseError(f"{databases!r} lack positions with as many pieces as {str(position)!r}")
         kings = endgames.tables[slice_of(&pieces)].slice.kings
         self.databases = databases
         try:

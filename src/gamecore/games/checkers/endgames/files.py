@@ -57,7 +57,7 @@ def read_header(head, path):
     Raises
     ------
     DatabaseError
-        If there is no header of this form, or it contradicts itself.
+        If the header is malformed or contradicts itself.
     """
     *slice, positions, wins, losses, draws, longest, checksum = FILE.read_head(head, path)
     slice = tuple(slice)

@@ -145,7 +145,7 @@ cdef class SlicePair(Job):
     DatabaseError
         If there is no such slice, or the databases lack one to which it leads.
     MemoryError
-        If the system has no room for its positions.
+        If the system has too little memory for its positions.
 
     Attributes
     ----------

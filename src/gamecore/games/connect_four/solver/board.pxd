@@ -128,9 +128,9 @@ cdef inline uint64_t reflected(const Size* size, uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
-    """Returns a position's number, unique except that early in the game its mirror image has it too."""
+    """Returns a position's number; early in the game its mirror image shares it, and no other position does."""
     cdef uint64_t key = own + mask + bottom(size)
-    if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
+    if 2 * stones > cells(size):             # mirrored positions rarely occur from here on
         return key
     return min(key, reflected(size, key))
 

@@ -24,7 +24,7 @@ from gamecore.games.connect_four.solver.sizes import SIZES, number_of
 FILE = FileKind(b"gamecore connect four book 2\n", "an opening book", struct.Struct("<3BI"), BookError,
                 old=(b"gamecorefourbook",), anew="gamecore book build connect-four --plies N --out FILE")
 NUMBER_BYTES = 4
-DIGITS = 20                          # 3 ** 20 < 2 ** 32: a stone takes one, and each column's end
+DIGITS = 20                          # 3 ** 20 < 2 ** 32: one for each stone, one for each column's end
 SHIPPED = os.path.join(DATA, "connect_four.book")
 
 
@@ -90,7 +90,7 @@ class Book:
 
 
 def read_header(data, source):
-    """Returns columns, rows, plies and positions of a book's data; raises BookError if it is no valid book."""
+    """Returns columns, rows, plies and positions of a book's data; raises BookError if it is not a valid book."""
     if sys.byteorder != "little":
         raise BookError(f"the book {source!r} needs a little-endian machine")
     head = data[:FILE.size]

@@ -97,7 +97,7 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
 
 cdef inline int parity_bound(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int stones, int upper,
                              int limit) noexcept nogil:
-    """Returns the parity bound; a bound above the limit does not matter."""
+    """Returns the parity bound, which need not be exact above the limit."""
     if rows(size) & 1:
         return upper
     if stones & 1:

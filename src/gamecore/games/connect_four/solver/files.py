@@ -79,7 +79,7 @@ def annotate(solver, columns, first=0):
     Raises
     ------
     PositionError
-        If this is no game.
+        If this is not a game.
     LimitError
         If `first` is negative.
     """

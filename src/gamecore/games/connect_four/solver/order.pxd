@@ -1,5 +1,5 @@
 """The order in which the solver searches moves: a sum of a few features, whose weights were fitted to nodes, by
-coordinate descent. Early in the game, where a wrong first move costs most, open lines count too; those weights started
+coordinate descent. Early in the game, where a wrong first move costs most, open lines count too; their fit started
 from the moves that refuted 22,736 positions of the solver's own searches.
 
 A null-window search ends at the first child that refutes, so the order only has to find that child early.
@@ -19,9 +19,9 @@ cdef enum:
     NO_NEW_THREAT = 16       # the move adds none
     FORCING = 14             # the reply must stop one of them
     WASTED = -24             # the cell above completes a four: the opponent takes it
-    FORCED = 2               # each forced move that follows
-    TEMPO = 4                # after those the same side is to move
-    REPLY = -6               # each move that the next side to move can choose from
+    FORCED = 2               # for each forced move that follows
+    TEMPO = 4                # after which the same side is to move
+    REPLY = -6               # for each move of the next side to move
 
 # The weights of up to 12 stones on 7x6. A line is open to a side if it can still hold four of its stones.
 cdef enum:

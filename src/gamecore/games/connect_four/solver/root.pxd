@@ -15,7 +15,7 @@ cdef struct SolverProbe:
     RootProbe probe
     SolverWorker worker      # on the table of a Solver
     ConnectFourBits root
-    SolvedLine lines[COLUMNS]    # one for each move that may be chosen, or one for the best of all moves
+    SolvedLine lines[COLUMNS]    # one for each move to search, or one for the best of all moves
     int count                # of lines
     int wanted               # of them, the best
     int asked                # lines whose score is known

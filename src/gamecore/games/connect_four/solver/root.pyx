@@ -16,9 +16,9 @@ from gamecore.games.connect_four.solver.solver cimport Solver
 
 cdef enum:
     CELLS = COLUMNS * ROWS
-    UNKNOWN = 99             # a score that no position has
+    UNKNOWN = 99             # not a possible score
     TRIAL = 1000             # nodes for step 7 of the solver's search, since this search finds short wins itself
-    LINE_NODES = 10000       # for the moves behind the first ones, or a quarter of what these took if that is more
+    LINE_NODES = 10000       # for the moves after the first ones, or a quarter of their nodes if that is more
 
 
 cdef class RootSolver:
@@ -47,7 +47,7 @@ cdef class RootSolver:
 
 
 cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most) noexcept nogil:
-    """Finds scores and lines until the count of nodes is `most`; returns whether nothing is left to find."""
+    """Finds scores and lines until the count of nodes is `most`; returns whether all are found."""
     cdef SolverProbe* q = <SolverProbe*>probe.solver
     cdef int i
     if not fits_stack(CELLS - popcount(q.root.mask)):

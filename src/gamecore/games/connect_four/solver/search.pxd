@@ -18,9 +18,9 @@ cdef enum:
     MOST_COLUMNS = 8
     STOPPED = 99             # no score: the search was stopped
     MARK_BITS = 12           # of the places for marks; a thread has some twenty children under way
-    MARKED_CELLS = 24        # empty cells, at least, of a child that is marked (of 16, 20 and 24 the fewest nodes)
-    MARKED_PLIES = 8         # ... or moves below the root, at most
-    MOST_MARKED = 32         # children that are marked on one line
+    MARKED_CELLS = 24        # fewest empty cells of a marked child (of 16, 20 and 24 the fewest nodes)
+    MARKED_PLIES = 8         # ... or its most moves below the root
+    MOST_MARKED = 32         # most marked children on one line
     NOWHERE = -1
     PLY_BYTES = 1024         # of a thread's stack (gcc 12: 750)
     STACK_RESERVE = 8192     # for what a leaf calls, and for signals
@@ -41,7 +41,7 @@ cdef struct Child:
     int upper
 
 cdef struct Children:
-    int best                 # what the children that need no search are worth; of no meaning if there are none
+    int best                 # the best score of the children that need no search; undefined if there are none
     int n                    # children left to search
     int order[MOST_COLUMNS]  # their indices, the most promising first
     Child child[MOST_COLUMNS]
@@ -49,29 +49,29 @@ cdef struct Children:
 cdef struct ActiveChild:     # a child that a thread is searching
     uint64_t hash
     int beta                 # of its window
-    int lower                # its bounds, maybe by another thread
+    int lower                # its bounds, perhaps from another thread
     int upper
 
-cdef struct Team:            # what a thread knows of those that search with it
-    uint64_t* marks          # the hashes of the children under way, of all threads
-    int most                 # stones, at most, of a child that is marked
-    int n                    # children of this thread that are under way
+cdef struct Team:            # a thread's view of the threads that search with it
+    uint64_t* marks          # the hashes of the children that any thread is searching
+    int most                 # the most stones of a marked child
+    int n                    # children that this thread is searching
     int decided              # the first of them that another thread has decided, or NOWHERE
     ActiveChild tasks[MOST_MARKED]
 
-cdef struct SolverWorker:    # what one thread needs
+cdef struct SolverWorker:    # the data of one thread
     BoundTable* table
     Events* events
     uint64_t nodes           # expanded positions
-    uint64_t budget          # the count at which the present window is given up
+    uint64_t budget          # the count at which the current window is given up
     uint64_t most            # the count at which the position is given up
-    uint64_t pause           # the count at which to look up: at the budget or at the next event
+    uint64_t pause           # the count of the next check: at the budget or at the next event
     uint64_t limit           # ... without the budget
     int lower                # bounds of the score so far, for the side to move of the position asked about
     int upper
     Team* team               # NULL: there is one thread
-    int8_t lines[64]         # by cell: the fours it can be part of, and up to 3 more towards the centre
-    int8_t apart[64]         # so that no two threads write to the same cache line
+    int8_t lines[64]         # by cell: the number of fours through it, and up to 3 more towards the centre
+    int8_t apart[64]         # padding: no two threads write to one cache line
 
 
 cdef inline bint fits_stack(int plies) noexcept nogil:
@@ -113,7 +113,7 @@ cdef inline void bound_by_distance(const Size* size, const SolverNode* p, int* l
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
     if p.moves & (p.own_wins >> 1) & (p.own_wins >> 2):
-        lower[0] = upper[0]          # two winning cells above a move: the reply stops the lower one only
+        lower[0] = upper[0]          # two winning cells above a move: the reply stops only the lower one
 
 
 cdef inline void create_child(const Size* size, const SolverWorker* worker, const SolverNode* node, uint64_t cell,

@@ -62,7 +62,7 @@ cdef void defer(const Team* team, Children* children, int i) noexcept nogil:
 
 
 cdef void begin(Team* team, const Child* child, int beta, bint marks) noexcept nogil:
-    """Notes a child that is searched, and marks it unless it is the first of its parent."""
+    """Records a child that is being searched, and marks it unless it is the first of its parent."""
     cdef ActiveChild* task = team.tasks + team.n
     task.hash, task.beta, task.lower, task.upper = child.hash, beta, child.lower, child.upper
     team.n += 1
@@ -118,7 +118,7 @@ cdef int search(const Size* size, SolverWorker* worker, Children* children, int 
         children.order[n] = children.order[i]
         n += 1
     children.n = n
-    # Step 6: the others are searched, those last that another thread is searching.
+    # Step 6: the others are searched, last those that another thread is searching.
     for i in range(n):
         if i > 0 and worker.team != NULL:
             defer(worker.team, children, i)

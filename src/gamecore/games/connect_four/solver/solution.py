@@ -31,7 +31,7 @@ class Solution:
     seconds : float
         Time it took.
     plies_to_end : int or None
-        The length of the win or loss against the best resistance; None for a draw, and if the score is not known or a
+        The length of the win or loss against the best resistance; None for a draw, and if the score is unknown or a
         weak one.
     """
 
@@ -40,7 +40,7 @@ class Solution:
         self.position, self.weak, self.stop, self.nodes, self.seconds = position, weak, stop, nodes, seconds
         self.lower, self.upper = lower, upper
         self._stones = stones
-        self._solver: Solver | tuple[int, int] = solver      # or its board, where it is not at hand
+        self._solver: Solver | tuple[int, int] = solver      # or only its board, in an unpickled Solution
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the state with the board for the solver, since another process uses its own."""

@@ -14,7 +14,7 @@ cdef class Solver(Job):
     cdef bint finished[64]
     cdef int busy                        # whether a call has claimed the solver
     cdef int stopped                     # whether stop() was called during that call
-    cdef bytearray memory                # of marks and teams; None: there is one thread
+    cdef bytearray memory                # of marks and teams; None: one thread
     cdef Grid grid                       # the position of the running call, and its window
     cdef int alpha, beta
 

@@ -33,11 +33,11 @@ class Solver:
     BookError
         If the book is damaged, foreign, or of another board.
     MemoryError
-        If the machine has no room for the table.
+        If the machine has too little memory for the table.
 
     Notes
     -----
-    The table's bounds hold for ever, so it is kept from one call to the next, and related positions take less and less
+    The table's bounds always hold, so it is kept from one call to the next, and related positions take less and less
     time. `stop()` from another thread ends a call.
     docs/connect_four_solver.md explains how it works.
     """
@@ -60,7 +60,7 @@ class Solver:
         weak : bool, default False
             Whether to find only the winner, so that the score is 1, 0 or -1.
         nodes : int, optional
-            The greatest number of positions to visit.
+            The largest number of positions to visit.
         seconds : float, optional
             The time limit.
         on_progress : callable, optional

@@ -21,7 +21,7 @@ from gamecore.games.connect_four.solver.sizes import SIZES
 from gamecore.games.connect_four.solver.solution import Solution
 
 MAX_THREADS = 64
-cdef int UNKNOWN = 99                # a score that no position has
+cdef int UNKNOWN = 99                # not a possible score
 cdef dict REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete",
                      RUNNING: "complete"}
 
@@ -55,11 +55,11 @@ cdef class Solver(Job):
     BookError
         If the book is damaged, foreign, or of another board.
     MemoryError
-        If the machine has no room for the table.
+        If the machine has too little memory for the table.
 
     Notes
     -----
-    The table's bounds hold for ever, so it is kept from one call to the next, and related positions take less and less
+    The table's bounds always hold, so it is kept from one call to the next, and related positions take less and less
     time. `stop()` from another thread ends a call.
     docs/connect_four_solver.md explains how it works.
 
@@ -111,7 +111,7 @@ cdef class Solver(Job):
         weak : bool, default False
             Whether to find only the winner, so that the score is 1, 0 or -1.
         nodes : int, optional
-            The greatest number of positions to visit.
+            The largest number of positions to visit.
         seconds : float, optional
             The time limit.
         on_progress : callable, optional
@@ -231,7 +231,7 @@ cdef class Solver(Job):
     cdef int claim(self) except -1:
         """Claims the solver for one call."""
         if set_once(&self.busy, True):
-            raise EngineBusyError("the solver is at work on another position")
+            raise EngineBusyError("the solver is busy with another position")
         store_int(&self.stopped, False)
         return 0
 
@@ -262,12 +262,12 @@ cdef class Solver(Job):
         cdef uint64_t cell
         for i, column in enumerate(text):
             if not (column.isascii() and column.isdigit() and 1 <= int(column) <= self.columns):
-                raise PositionError(f"{text!r} is no position: {column!r} is not a column 1..{self.columns}")
+                raise PositionError(f"{text!r} is not a position: {column!r} is not a column 1..{self.columns}")
             if four_in(grid, grid.own ^ grid.mask):
-                raise PositionError(f"{text!r} is no position: the game is over after {text[:i]!r}")
+                raise PositionError(f"{text!r} is not a position: the game is over after {text[:i]!r}")
             cell = cell_in(grid, int(column) - 1)
             if not cell:
-                raise PositionError(f"{text!r} is no position: column {column} overflows after {text[:i]!r}")
+                raise PositionError(f"{text!r} is not a position: column {column} overflows after {text[:i]!r}")
             grid[0] = after(grid, cell)
         return 0
 
@@ -304,7 +304,7 @@ cdef class Solver(Job):
         return cell and self.score_of(&child, False, None) == -score
 
     cdef int prepare(self, nodes, seconds) except -1:
-        """Prepares the budgets, and forgets the threads of a process that has forked."""
+        """Prepares the budgets, and drops the threads of the process from which this one was forked."""
         cdef int64_t start = now_ns()
         self.forks, self.locks = forks_so_far(), []
         self.set_budget(nodes, seconds)
@@ -334,7 +334,7 @@ cdef class Solver(Job):
         """Narrows the bounds with all threads; raises the exception of a signal handler or of on_progress."""
         self.grid, self.alpha, self.beta = grid[0], alpha, beta
         self.share(_run_thread, self.threads)
-        for i in range(1, self.threads):                 # the thread that was first knows the score
+        for i in range(1, self.threads):                 # the first thread to end has the score
             if self.finished[i] and not self.finished[0]:
                 self.workers[0].lower, self.workers[0].upper = self.workers[i].lower, self.workers[i].upper
                 break
