@@ -1,4 +1,4 @@
-// Analysing any position: it deepens as long as the page is seen.
+// Analysing any position: the search deepens as long as the page is visible.
 
 import {button, element, get, on, options, request, row, sentence, write} from "./page.js";
 import {icon} from "./stepper.js";
@@ -67,7 +67,7 @@ const share = value => value === null || value === undefined ? "" : (100 * value
 const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e3 ? `${(n / 1e3).toFixed(0)} k` : `${Math.round(n)}`;
 const signed = text => /^[+-]?[\d.]+$/.test(text) ? text.replace("-", "−") : text;
 
-/** Under each column of connect four what it leads to. */
+/** Shows the result of each column of connect four below it. */
 function showResults({results, best}) {
   for (const item of get("results").children) {
     const text = results[item.dataset.column] ?? "";
@@ -76,7 +76,7 @@ function showResults({results, best}) {
   }
 }
 
-/** Rows of which each keeps its place: what is pointed at stays. */
+/** Shows the lines in rows that keep their places, so that the one under the pointer stays. */
 function showLines(desk, event) {
   const host = get("lines-table");
   write("depth", event.depth === undefined ? "" : `depth ${event.depth}${event.done ? `, ${event.stop === "complete" ? "complete" : "ended"}` : ""}`);
@@ -133,7 +133,7 @@ function figures(event) {
 }
 
 function rollout(desk) {
-  desk.round++;                        // a state that is still to come would begin an analysis
+  desk.round++;                        // a pending state would begin an analysis
   const figure = value => value === null ? "" : value.toFixed(3);
   write("depth", "rollout begins");
   write("figures", "");

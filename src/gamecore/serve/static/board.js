@@ -23,7 +23,7 @@ export class Board {
     return target.closest?.("[data-at]")?.dataset.at;
   }
 
-  /** Shows a state of the server; `enabled`: moves may be entered. `moving`: the last move is seen as it is made. */
+  /** Shows a state of the server; `enabled`: moves may be entered. `moving`: the last move is animated. */
   show(state, enabled, moving = false) {
     Object.assign(this, {state, enabled, moves: state.moves, path: []});
     this.host.classList.toggle("moving", moving);
@@ -88,7 +88,7 @@ export class Board {
     else this.paint();
   }
 
-  /** The last place of the only move that begins so and ends there: its way need not be shown. */
+  /** The last place of the only move that begins so and ends there: its path need not be shown. */
   jump(place) {
     if (this.state.ways || !this.path.length) return false;
     const moves = new Set(this.paths().filter(({path}) => path.at(-1) === place).map(({move}) => move.text));
@@ -97,7 +97,7 @@ export class Board {
     return true;
   }
 
-  /** Marks the places that may be pointed at, says what stands there, and lets the keyboard reach them. */
+  /** Marks the places that may be pointed at, names their contents, and lets the keyboard reach them. */
   paint() {
     const next = this.next(), entered = new Set(this.path), begins = !this.path.length;
     const must = this.moves.some(({text}) => /^\d+x/.test(text));       // jumps

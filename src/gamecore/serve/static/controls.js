@@ -1,4 +1,4 @@
-// What stands beside the board: players, the list of moves, the graph, and games that come in and go out as text.
+// The controls beside the board: players, the list of moves, the graph, and games loaded and saved as text.
 
 import {button, element, get, on, request, rolled} from "./page.js";
 

@@ -66,7 +66,7 @@ class Desk {
 
   get mode() { return MODES[this.viewName]; }
 
-  /** What a reload or another view brings back. */
+  /** The state that a reload or another view restores. */
   get kept() {
     const settings = Object.fromEntries(KEPT.map(id => [id, get(id).type === "checkbox" ? get(id).checked : get(id).value]));
     const {game, position, steps, shown, main} = this.game ?? {};
@@ -95,7 +95,7 @@ class Desk {
     }
     const here = this.game ?? (kept?.record.game ? Object.assign(new Game(kept.record), {shown: kept.record.shown, main: kept.record.main}) : null);
     if (here && (!given || here.address === given.address)) {
-      this.game = null;                // shown anew, as it stands
+      this.game = null;                // shown again, unchanged
       return this.load(here, "");
     }
     return this.load(given ?? {game: offered.games[0]}, "");
@@ -151,7 +151,7 @@ class Desk {
     this.watched = [...this.watched.filter(other => other.id !== id), {id, record, stop}];
   }
 
-  /** Asks for the state of the game; whether it came, and nothing else was asked for meanwhile. */
+  /** Requests the state of the game; returns whether it came and no other request was made meanwhile. */
   async ask(more = {}) {
     const mine = ++this.round;
     if (!more.entered) {               // the position is another
@@ -183,7 +183,7 @@ class Desk {
     this.stopThinking = () => { isWanted = false; stop(); };
   }
 
-  /** Whether a part of a move was entered: no event of a search may replace what is shown and said of it. */
+  /** Whether part of a move was entered: no event of a search may then replace the board or its message. */
   get isEntering() { return this.board.path.length > 0 || this.state.entered?.length > 0; }
 
   /** Another picture of the position. */

@@ -1,5 +1,5 @@
-// The tree that is typed in, searched by the server; it is in the address, for a bookmark. A leaf of the drawing is
-// edited where it stands in the text.
+// A tree that is typed in and searched by the server. It is in the address, for a bookmark. A leaf of the drawing is
+// edited in the text.
 import {get, post, ready} from "./page.js";
 import {show} from "./tree.js";
 

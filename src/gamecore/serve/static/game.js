@@ -2,7 +2,7 @@
 
 export class Game {
   constructor({game, position = null, steps = []}) {
-    Object.assign(this, {game, position, steps, shown: null, main: null});       // main: what a variation left
+    Object.assign(this, {game, position, steps, shown: null, main: null});       // main: the line that a variation left
   }
 
   /** The indices of the steps that are moves. */
@@ -45,7 +45,7 @@ export class Game {
     this.forget();
   }
 
-  /** Takes back what came after the position that is shown. */
+  /** Removes the steps after the position that is shown. */
   forget() {
     this.steps = this.until(this.ply);
     this.shown = null;
@@ -61,7 +61,7 @@ export class Game {
     this.steps = [...this.steps, step];
   }
 
-  /** The part of the address after #, by which a game can be sent to somebody. */
+  /** The part of the address after #, by which a game can be shared. */
   get address() {
     const words = this.until(this.ply).filter(step => !step.end).map(step => step.move ?? (step.cube ? `!${step.cube}` : `*${step.chance}`)).join(";");
     const parts = {game: this.game, ...(this.position ? {position: this.position} : {}), ...(words ? {moves: words} : {})};

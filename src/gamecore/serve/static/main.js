@@ -14,7 +14,7 @@ const VIEWS = {
 const main = document.getElementById("main"), root = document.documentElement;
 let shown = null, close = null;
 
-// The addresses of before: play#game=..., tree?tree=...
+// Earlier forms of addresses: play#game=..., tree?tree=...
 const [, name] = /\/(\w+)$/.exec(location.pathname) ?? [];
 if (name in VIEWS) history.replaceState(history.state, "", `./#${[name, (location.hash || location.search).slice(1)].filter(Boolean).join("&")}`);
 

@@ -1,4 +1,4 @@
-// What every view has: light or dark, requests to the server, and elements.
+// Shared by all views: light and dark colours, requests to the server, and elements.
 
 export const get = id => document.getElementById(id);
 const root = document.documentElement;
@@ -131,7 +131,7 @@ export function write(id, text) {
   if (get(id).textContent !== text) get(id).textContent = text;
 }
 
-/** Shows what waited for its contents. */
+/** Shows the elements that waited for their contents. */
 export function ready() {
   for (const part of document.querySelectorAll(".late")) part.classList.add("ready");
 }

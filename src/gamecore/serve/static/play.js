@@ -72,7 +72,7 @@ function card(id, {state, game, levels, tooks}, side) {
   host.querySelector(".clock").textContent = !turn ? words && pips || (tooks?.[side] ?? "") : player === "you" ? "Your turn" : game.atEnd ? "thinks" : "to move";
 }
 
-/** Who has to do something with the cube. */
+/** The side that has to use or answer the cube. */
 const doubler = ({state}, actions) => actions.includes("take") ? 1 - state.side : state.side;
 
 /** The buttons of a person who may double, or has to answer. */
@@ -99,7 +99,7 @@ async function double(desk, words) {
   if (found && mine === desk.round) turnCube(desk, found.action, words);
 }
 
-/** How a move is called in a sentence. */
+/** The name of a move in a sentence. */
 const called = ({game}, move) => game.game === "connect-four" ? `column ${move}` : move;
 
 /** One move of two engines that are paused; whether there is one. */
@@ -109,7 +109,7 @@ export function step(desk) {
   return waits;
 }
 
-/** An engine's move; `once`: although the game is paused. */
+/** An engine's move; `once`: even if the game is paused. */
 function think(desk, once = false) {
   const {state} = desk, {side} = state, name = state.names[side], began = performance.now();
   clearInterval(desk.clock);

@@ -51,7 +51,7 @@ function labels(curves, x, y) {
 const summary = curves => `Leaves by depth: ${curves.map(({name, points}) =>
   `${name} ${Math.round(points.at(-1)[1]).toLocaleString("en")} at depth ${points.at(-1)[0]}`).join("; ")}`;
 
-/** How many nodes of each level were looked at. */
+/** The number of visited nodes of each level. */
 export function seen(tree, levels) {
   const counts = Array(levels).fill(0);
   (function count(children, level) {
@@ -60,8 +60,8 @@ export function seen(tree, levels) {
   return counts;
 }
 
-/** The first levels of a tree: a ring a level, a sector a node, as wide as its share of the moves; what was not looked
- *  at is hatched. `moves`: the names of the first level; `visits`: the turn of each node. The
+/** The first levels of a tree: a ring a level, a sector a node, as wide as its share of the moves; unvisited nodes
+ *  are hatched. `moves`: the names of the first level; `visits`: the turn of each node. The
  *  sectors are in FRAMES groups by their turn. */
 export function rings(tree, levels, moves, kind, visits) {
   const inner = 30, ring = (200 - inner) / levels, names = [], turns = visits.values();

@@ -1,4 +1,4 @@
-// One position searched in two orders of moves: leaves by depth, and what each looks at of the first levels.
+// One position searched in two orders of moves: leaves by depth, and the nodes of the first levels that each visits.
 
 import {element, get, listen, on, options, post, ready, request, row, sentence, write} from "./page.js";
 import {named} from "./desk.js";
@@ -131,7 +131,7 @@ function table() {
     }));
 }
 
-/** Takes a position as it was typed or pasted; what is no position is told. */
+/** Takes a position that was typed or pasted; reports an invalid one. */
 async function take(record) {
   const state = await request("state", record, say);
   if (!state) { ready(); return false; }

@@ -61,7 +61,7 @@ function worst(desk) {
   else if (desk.game.atEnd) desk.pick(found[0].ply);
 }
 
-/** What is said about the move that was made in the position that is shown. */
+/** Shows the judgement of the move made in the position that is shown. */
 function told(desk) {
   const point = desk.points.find(({ply}) => ply === desk.game.ply), all = errors(desk);
   const isError = Boolean(point?.mark);
@@ -77,7 +77,7 @@ export function controls(desk) {
   get("by-hand").hidden = true;
 }
 
-/** A move tried in place of the one of the game: what it is worth. */
+/** A move tried in place of the game's: play goes on from it. */
 export function move(desk, text) { location.hash = `play&${(desk.game.add({move: text}), desk.game.address)}`; }
 
 export function bind(desk, go) {

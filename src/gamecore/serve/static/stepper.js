@@ -21,7 +21,7 @@ export function drawIcons(host) {
   for (const place of host.querySelectorAll("[data-icon]")) place.insertAdjacentHTML("afterbegin", icon(place.dataset.icon));
 }
 
-let current = null;                  // the stepper that hears the keys
+let current = null;                  // the stepper that receives the keys
 
 export class Stepper {
   /** `go(step)` is called with a number, `forward()` instead where the next step has to be made; `pace`: milliseconds
@@ -43,7 +43,7 @@ export class Stepper {
     current = this;
   }
 
-  /** Shows where it stands, and what can be pressed. `more`: there may be a step after the last one. */
+  /** Shows the current step, and enables the buttons that apply. `more`: there may be a step after the last one. */
   show(at, end, words = `${at} of ${end}`, more = false) {
     Object.assign(this, {at, end});
     for (const id of ["start", "back"]) this.button(id).disabled = at === 0;

@@ -1,4 +1,4 @@
-// Steps through searches of a tree: the steps, their words and their pictures come from the library, whole.
+// Steps through searches of a tree; the library provides the steps, their words and their pictures.
 
 import {Stepper, icon, projector} from "./stepper.js";
 
