@@ -1,7 +1,10 @@
 """How many nodes some searches visit that the bench has none of. Who changes them on purpose records them anew."""
+import random
+
 import gamecore
 import pytest
 from gamecore import Backgammon, ChanceTree, Checkers, ConnectFour, UniformTree
+from tests import reference
 
 
 class Walk(gamecore.PythonGame):
@@ -53,6 +56,22 @@ class Walk(gamecore.PythonGame):
 def test_searches_visit_as_many_nodes_as_they_did(position, depth, options, figures):
     found = gamecore.Engine(hash_mb=1).search(position, depth, **options)
     assert (found.nodes, found.first_cuts, found.table_cuts, found.stop) == figures
+
+
+@pytest.mark.parametrize("switches", ["pruning", "pruning,evaluation"])
+def test_plain_search_knows_the_moves_that_win_or_fill_the_board(switches):
+    random.seed(11)
+    engine = gamecore.Engine(hash_mb=1)
+    definition = reference.Definition(evaluation=engine.evaluate if "evaluation" in switches else None)
+    for _ in range(60):
+        position = ConnectFour()
+        for _ in range(random.randint(30, 41)):
+            position = position if position.is_over() else position.play(random.choice(position.legal_moves()))
+        if not position.is_over():
+            depth = min(42 - position.ply, 5)
+            found = engine.search(position, depth, switches=switches, order="none")
+            assert (found.score, found.nodes, found.leaves) == reference.alpha_beta(position, depth, definition)
+            assert found.stop == "complete" or depth < 42 - position.ply
 
 
 def test_a_full_table_keeps_what_is_deep_and_new():

@@ -78,6 +78,14 @@ cdef inline Move move_set(const Position* position) noexcept nogil:
         return 0
 
 
+cdef inline Move ending_moves(const Position* position) noexcept nogil:
+    """Returns the moves of move_set that may end the game, as far as this is known before they are played."""
+    if Position is ConnectFourBits:
+        return connect_four.ending_moves(position)
+    else:
+        return ~<Move>0
+
+
 cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
     """Fills the legal moves, once for each different way to make it, as some perft tables count them."""
     if Position is CheckersBits:
@@ -139,6 +147,8 @@ cdef inline uint64_t count_two_plies(const Position* position, Move* room, bint 
     cdef int n, i
     if Position is CheckersBits:
         return checkers.count_two_plies(position, room, distinct)
+    elif Position is ConnectFourBits:
+        return connect_four.count_two_plies(position)
     else:
         n = legal_moves(position, room)
         for i in range(n):

@@ -25,16 +25,16 @@ cdef inline bint has_deeper_stack(Worker* w) noexcept nogil:
     return False
 
 
-cdef inline bint is_leaf(const Position* position, Worker* w, bint special, int depth, int ply,
+cdef inline bint is_leaf(const Position* position, Worker* w, bint special, bint may_end, int depth, int ply,
                          int* score) noexcept nogil:
     """Whether a position just reached by a move has a score without a search, or the budget is used up.
 
-    `special` says whether SPECIAL_LEAVES is on.
+    `special` says whether SPECIAL_LEAVES is on, `may_end` whether the move may have ended the game.
     """
     if not enter(w):
         return True
     w.pv_length[ply] = 0
-    if contract.is_over(position):
+    if may_end and contract.is_over(position):
         w.stats.leaves += 1
         score[0] = contract.final_score(position, ply)
         return True

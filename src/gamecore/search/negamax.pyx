@@ -55,7 +55,7 @@ cdef struct Node:                # what the steps of a node share
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     """Returns the score of a position just reached by a move."""
     cdef int score = 0
-    if is_leaf(position, w, w.switches & SPECIAL_LEAVES, depth, ply, &score):
+    if is_leaf(position, w, w.switches & SPECIAL_LEAVES, True, depth, ply, &score):
         return score
     return negamax(position, w, alpha, beta, depth, ply)
 

@@ -24,24 +24,35 @@ cdef inline bint are_leaves(const Position* position, const Worker* w, int depth
     return contract.has_move_set(position) and depth == 1
 
 
-cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    """Returns the score of a position just reached by a move."""
+cdef inline int visit(const Position* position, Worker* w, bint may_end, int alpha, int beta, int depth,
+                      int ply) noexcept nogil:
+    """Returns the score of a position just reached by a move, which may have ended the game."""
     cdef int score = 0
-    if is_leaf(position, w, False, depth if Position in Repeating or not contract.has_move_set(position) else 1, ply,
-               &score):
+    if is_leaf(position, w, False, may_end,
+               depth if Position in Repeating or not contract.has_move_set(position) else 1, ply, &score):
         return score
     return alpha_beta(position, w, alpha, beta, depth, ply)
 
 
-cdef inline int score_leaf(const Position* position, Worker* w, int ply, int* finished) noexcept nogil:
-    """Returns the score of a leaf, and counts it if its game is over.
+cdef inline int score_leaf(const Position* position, Worker* w, Move move, Move ending, int ply,
+                           int* finished) noexcept nogil:
+    """Returns the score of the leaf behind a move, for its player, and counts it if its game is over.
 
-    A caller's evaluation is supported only by negamax.
+    `ending` has the moves that may end the game. A caller's evaluation is supported only by negamax.
     """
-    if contract.is_over(position):
+    cdef int score = 0
+    cdef bint again = contract.same_player(position, move)
+    cdef Position leaf
+    if not (ending & move or unlikely(w.switches & EVALUATION)):
+        return 0
+    contract.play(position, move, &leaf)
+    if contract.is_over(&leaf):
         finished[0] += 1
-        return contract.final_score(position, ply)
-    return contract.evaluate(position, w.knowledge) if unlikely(w.switches & EVALUATION) else 0
+        score = contract.final_score(&leaf, ply)
+    elif unlikely(w.switches & EVALUATION):
+        score = contract.evaluate(&leaf, w.knowledge)
+    contract.release(&leaf)
+    return score if again else -score
 
 
 cdef inline void count_leaves(Worker* w, int visited, int finished) noexcept nogil:
@@ -57,6 +68,7 @@ cdef inline int try_moves(const Position* position, Worker* w, const Move* moves
     Leaves are counted together: most positions are leaves of the last ply.
     """
     cdef uint64_t room = w.events.next_event - w.stats.nodes      # nodes to the next event
+    cdef Move ending = ~<Move>0          # of the set, those that may end the game: all, before the first is tried
     cdef int best = -INFINITE, visited = 0, finished = 0, score
     cdef Position child
     cdef Move move
@@ -68,20 +80,21 @@ cdef inline int try_moves(const Position* position, Worker* w, const Move* moves
                 return 0
             room, visited, finished = w.events.next_event - w.stats.nodes, 0, 0
         move = left & -left if contract.has_move_set(position) else moves[0]
-        again = contract.same_player(position, move)
-        contract.play(position, move, &child)
         if leaves:
             visited += 1
-            score = score_leaf(&child, w, ply + 1, &finished)
+            score = score_leaf(position, w, move, ending, ply + 1, &finished)
         else:
+            again = contract.same_player(position, move)
+            contract.play(position, move, &child)
             if Position in Repeating:
                 if w.switches & REPETITION:
                     extend_path(position, w, move, again, ply)
-            score = visit(&child, w, alpha if again else -beta, beta if again else -alpha, depth - 1, ply + 1)
-        score = score if again else -score
-        contract.release(&child)
-        if not leaves and w.stopped:
-            return 0
+            score = visit(&child, w, not contract.has_move_set(position) or ending & move != 0,
+                          alpha if again else -beta, beta if again else -alpha, depth - 1, ply + 1)
+            score = score if again else -score
+            contract.release(&child)
+            if w.stopped:
+                return 0
         if score > best:
             if score > alpha:
                 if likely(score >= beta):
@@ -95,6 +108,8 @@ cdef inline int try_moves(const Position* position, Worker* w, const Move* moves
                 extend_pv(w, move, ply)
                 if w.switches & PRUNING:
                     alpha = score
+            if best == -INFINITE:        # it pays if there are more
+                ending = contract.ending_moves(position)
             best = score
         left = left & (left - 1) if contract.has_move_set(position) else left - 1
         moves += 1

@@ -25,6 +25,7 @@ cdef extern from *:
     """
     static const uint64_t gc_four_bottom = 0x0000040810204081;
     static const uint64_t gc_four_board = 0x0000fdfbf7efdfbf;
+    static const uint64_t gc_four_top = 0x0000810204081020;
     static const signed char gc_four_lines[49] = {
          3,  4,  5,  5,  4,  3,  0,
          4,  6,  8,  8,  6,  4,  0,
@@ -37,6 +38,7 @@ cdef extern from *:
     """
     const uint64_t BOTTOM "gc_four_bottom"      # row 1
     const uint64_t BOARD "gc_four_board"        # rows 1..6 of all columns
+    const uint64_t TOP "gc_four_top"            # row 6
     const signed char LINES "gc_four_lines"[49] # fours that a cell can be part of, 3..13
 
 cdef struct ConnectFourBits:
@@ -85,6 +87,20 @@ cdef inline int legal_moves(const ConnectFourBits* position, Move* moves) noexce
 
 cdef inline int count_moves(const ConnectFourBits* position) noexcept nogil:
     return popcount(playable(position))
+
+
+cdef inline uint64_t ending_moves(const ConnectFourBits* position) noexcept nogil:
+    """Returns the cells in reach that end the game: those that complete a four, or the last one."""
+    cdef uint64_t cells = playable(position)
+    return cells if position.mask | cells == BOARD and cells & (cells - 1) == 0 else cells & winning_cells(
+        position.own, position.mask)
+
+
+cdef inline uint64_t count_two_plies(const ConnectFourBits* position) noexcept nogil:
+    """Returns the number of lines of two plies: a move leaves as many replies as there are moves, one fewer in row 6.
+    """
+    cdef uint64_t cells = playable(position), others = cells & ~ending_moves(position)
+    return popcount(others) * popcount(cells) - popcount(others & TOP)
 
 
 cdef inline void play(const ConnectFourBits* position, Move move, ConnectFourBits* child) noexcept nogil:
