@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
-	wheels wasm release-check annotate types peers samples pictures notebooks screenshots page-report docs \
+	wheels wasm wasm-test release-check annotate types peers samples pictures notebooks screenshots page-report docs \
 	instructions clean
 
 help:              ## this list
@@ -137,6 +137,16 @@ $(RUNTIME):
 wasm:        environment $(if $(PYODIDE),,$(RUNTIME)) ## a wheel for Pyodide, CPython in a browser, in build/wasm
 	$(PY) -m pip install -q wheel
 	$(PY) .ci/wasm.py build/wasm
+
+# Later versions of hypothesis are compiled.
+build/wasm/packages:
+	$(PY) -m pip install -q --target $@ 'hypothesis>=6.100,<6.141' 'pytest>=8'
+
+TRIED = core engine games laboratory laws playing search solving trees
+
+wasm-test:   wasm build/wasm/packages ## the signature and the tests of ONLY='search trees' in Pyodide, in Node; minutes
+	node .ci/wasm_test.mjs $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/wasm/packages \
+	    $(addprefix tests/,$(or $(ONLY),$(TRIED)))
 
 release-check: ## what a release must pass, in a clean clone: sdist, wheel, site, numpys, every CPython here
 	rm -rf build/release

@@ -252,6 +252,7 @@ def test_an_error_in_on_progress_ends_a_build_in_good_order(tmp_path, directory)
     assert contents(tmp_path).items() < contents(directory).items()
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="its files have no locks")
 def test_two_builds_in_one_place_are_one_too_many(tmp_path):
     def on_progress(report):
         with pytest.raises(BlockingIOError, match="In use by another writer"):
