@@ -298,18 +298,20 @@ def test_players_may_resign_and_agree():
 
 
 def test_a_match_of_backgammon_goes_on_until_a_side_has_won_it():
-    game = gamecore.Game("backgammon", match=3, seed=5,
-                         players=[gamecore.level("backgammon", number, seed=number) for number in (5, 6)])
+    first = gamecore.Game("backgammon", match=3, seed=5,
+                          players=[gamecore.level("backgammon", number, seed=number) for number in (5, 6)])
     scores = [(0, 0)]
-    while max(scores[-1]) < 3:
-        assert game.match_score() == scores[-1]
+    for game in first.games():
+        assert game.match_score() == scores[-1] and game.match_winner is None
         game.advance()
         scores.append(game.match_score())
         assert sum(scores[-1]) - sum(scores[-2]) == game.result.points
-        game = game.next_game()
-    assert game.match_score() == (0, 0)
+    assert scores[-1][game.match_winner] >= 3 > scores[-1][1 - game.match_winner]
+    assert (another := game.next_game()).match_score() == (0, 0)
     with pytest.raises(GameError, match="it goes on"):
-        game.next_game()
+        another.next_game()
+    with pytest.raises(GameError, match="it goes on"):
+        list(another.games())
     with pytest.raises(GameError, match="a match to 3 points is one of backgammon"):
         gamecore.Game("checkers", match=3)
 
@@ -348,15 +350,11 @@ def test_after_a_resignation_nothing_is_possible(name, options):
 
 
 def test_a_match_is_one_file():
-    game = gamecore.Game("backgammon", match=5, names=("Ann", "Ben"), seed=5,
-                         players=[gamecore.level("backgammon", number, seed=number) for number in (5, 6)])
     scores = [(0, 0)]
-    while True:
+    for game in gamecore.Game("backgammon", match=5, names=("Ann", "Ben"), seed=5, players=[
+            gamecore.level("backgammon", number, seed=number) for number in (5, 6)]).games():
         game.advance()
         scores.append(game.match_score())
-        if max(scores[-1]) >= 5:
-            break
-        game = game.next_game()
     games = list(read_mat(game.mat(), "the text"))
     assert len(games) == len(scores) - 1 > 1 and "; Ann\n; Ben\n\n 5 point match" in game.mat()
     assert {each.names for each in games} == {("Ann", "Ben")}

@@ -146,6 +146,18 @@ class Game(GameTree):
             won[self.result.winner] += int(self.result.points)
         return tuple(won)
 
+    @property
+    def match_winner(self) -> int | None:
+        """The side that has won the match with this game; None before that, or outside a match."""
+        won = self.match_score()
+        return won.index(max(won)) if won and max(won) >= self.stake.score.length else None
+
+    def games(self) -> Iterator["Game"]:
+        """Yields this game and, after the end of each, the next one of its match, until a side has won that."""
+        yield (game := self)
+        while game.match_winner is None:
+            yield (game := game.next_game())
+
     def next_game(self) -> "Game":
         """Returns the next game of the match, or the first game of a new one if the match is over.
 
@@ -154,7 +166,7 @@ class Game(GameTree):
         score, won = self.stake.score, self.match_score()
         if won is None or not self.result:
             raise GameError(f"no game follows in {str(self.position)!r}: {'it goes on' if won else 'it is for money'}")
-        goes_on = max(won) < score.length
+        goes_on = self.match_winner is None
         after = (type(score)(*won, score.length, score.crawford or score.post_crawford) if goes_on else
                  type(score)(0, 0, score.length))
         seed = self.seed                                 # for different dice, unless it draws itself

@@ -103,10 +103,10 @@ class CubeGame(ConsoleGame):
         if self.game.stake.score is None or not self.game.result:
             super().restart()
         else:
-            won = self.game.match_score()
-            if max(won) >= self.game.stake.score.length:
-                phrase = self.verb_phrase(won[1] > won[0], "win")
-                self.console.print((f"{phrase} the match {max(won)}-{min(won)}; another begins.", "bold"))
+            winner, won = self.game.match_winner, sorted(self.game.match_score())
+            if winner is not None:
+                self.console.print((f"{self.verb_phrase(winner, 'win')} the match {won[1]}-{won[0]}; another begins.",
+                                    "bold"))
             self.game = self.game.next_game()
             self.let_chance_act()
             self.show()
