@@ -12,6 +12,7 @@ import gamecore
 from gamecore.match.backgammon.mat import MatWriter
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError, RecordError
+from gamecore.playing.backgammon.annotation import Tally, annotate
 from gamecore.playing.matches import match
 from gamecore.playing.players import EnginePlayer
 from gamecore.trees import TreePosition, tree
@@ -679,6 +680,34 @@ def test_a_game_is_judged_by_whether_its_positions_have_chance():
     game.play(1)
     verdict = game.coach()
     assert (verdict.best, verdict.best_score, verdict.score) == (0, 3, 2)
+
+
+@pytest.mark.parametrize("options, first", [({"match": 3}, "31"), ({"cube": True}, "13")])
+def test_a_game_is_annotated_as_its_mat(options, first):
+    """Game.annotate had neither the luck nor the cube, which the command judges."""
+    game = gamecore.Game("backgammon", seed=4, **options)
+    game.play_outcome(first)
+    for action in ("move", "double", "take", "move", "double", "pass"):
+        if action == "move":
+            game.draw_outcomes()
+            game.play(game.legal_moves()[0])
+        else:
+            game.use_cube(action)
+    engine = gamecore.Engine(hash_mb=1)
+    verdicts = list(game.annotate(EnginePlayer(engine, {"depth": 0})))
+    assert verdicts == [verdict for _, _, verdict in annotate(read_mat(game.mat()), engine, 0)]
+    assert [verdict.move for verdict in verdicts if verdict.decision] == ["double", "take", "double", "pass"]
+    assert [verdict.number for verdict in verdicts] == [1, 2, 2, 2, 3, 3]
+    luck = [verdict.luck for verdict in verdicts if not verdict.decision]
+    assert all(luck) and game.coach(EnginePlayer(engine, {"depth": 0})) == verdicts[3]
+
+
+def test_a_game_that_begins_with_dice_has_no_luck_in_them():
+    game = gamecore.Game(gamecore.Backgammon().roll(3, 1))
+    game.play("8/5 6/5")
+    (verdict,), tally = game.annotate(), Tally()
+    tally.add(verdict)
+    assert verdict.luck is None and (tally.luck, tally.plays) == (0, 1)
 
 
 def test_a_level_slips_by_its_seed():

@@ -219,6 +219,17 @@ def test_a_review_counts_mistakes_by_side_where_it_is_opened_at_an_early_move(pa
     assert "\n0 blunders ?? 1" in text(browser, "counts")
 
 
+def test_a_review_of_backgammon_counts_the_cube_and_the_luck(page):
+    """It counted the plays alone."""
+    browser, steps = page("#play&game=checkers"), quote("*(6, 4);8/2 6/2;*(3, 1);8/5 6/5;!double;!pass")
+    browser.execute_script(f"location.hash = 'review&game=backgammon&moves={steps}'")
+    wait(lambda: "\n1 blunders ?? 1" in text(browser, "counts") and settled(browser))
+    assert "luck" in text(browser, "counts")
+    click(browser, "#moves [data-ply='1']")
+    wait(lambda: "pass gives" in text(browser, "coach-says"))
+    assert text(browser, "which") == "1 of 1"
+
+
 def test_pieces_that_a_position_lacks_were_not_captured(page):
     """Each side had captured eleven."""
     assert "aptured" not in text(page("#play&game=checkers&position=W:W30:B3"), "near")

@@ -162,6 +162,21 @@ def test_a_graph_of_a_match_knows_the_stake_of_each_position():
     assert [point["score"] for point in points] == [f"{score:+.3f}" for score in found]
 
 
+def test_a_review_of_backgammon_has_the_luck_and_the_cube():
+    """It judged the plays alone, beside the command `annotate`."""
+    steps = [{"chance": "(6, 4)"}, {"move": "8/2 6/2"}, {"chance": "(3, 1)"}, {"move": "8/5 6/5"}, {"cube": "double"},
+             {"cube": "pass"}]
+    record = {"game": "backgammon", "steps": steps}
+    points = events_of(thinking.graph, record | {"marks": True})[:-1]
+    verdicts = list(GameState(GAMES, record).annotate())
+    made, cube = verdicts[:2], verdicts[2:]
+    assert [(point["luck"], point["lost"]) for point in points] == [(verdict.luck, verdict.loss) for verdict in made]
+    assert points[0]["cube"] == [] and points[1]["cube"] == [
+        {"side": verdict.side, "remark": f"{verdict.move} {verdict.remark()}", "mark": "??", "lost": verdict.loss}
+        for verdict in cube]
+    assert [(verdict.move, verdict.best) for verdict in cube] == [("double", "no double"), ("pass", "take")]
+
+
 class Counts(small_games.Nim):
     """A game whose moves and final score are numpy's."""
 

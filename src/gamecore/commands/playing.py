@@ -248,6 +248,8 @@ class ConsoleGame:
         costliest = None
         for verdict in judged(self.game, self.judge, lambda text: self.console.status(
                 f"judging, {text}; Ctrl-C: no more")):
+            if verdict.choices == 1:
+                continue
             table.row(verdict.number, self.names[verdict.side], verdict.move, score_text(verdict.score),
                       verdict.remark())
             if max(verdict.drop) > 0 and (costliest is None or verdict.drop > costliest.drop):

@@ -7,10 +7,9 @@ from typing import Any
 from gamecore.core.text import counted
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
-from gamecore.games.outside.turns import legal_moves
 from gamecore.pictures import picture
 from gamecore.playing import saved
-from gamecore.playing.annotation import Verdict, judged, verdict_of
+from gamecore.playing.annotation import Verdict, judged
 from gamecore.playing.players import EnginePlayer, Reply
 from gamecore.playing.texts import read_any, texts_of
 from gamecore.playing.tree import GameResult, GameTree
@@ -206,12 +205,15 @@ class Game(GameTree):
 
         The judge is a player with `compare`, such as EnginePlayer; by default it has .4 seconds, and a layer of chance.
         """
-        if not self.moves or len(legal_moves((before := self.choices[-2]).position)) == 1:
-            return None
-        return verdict_of(judge or self.judge(), before, self.moves[-1], len(self.moves))
+        *_, verdict = None, *judged(self, judge or self.judge(), numbers=[len(self.moves)])
+        return verdict if verdict and verdict.choices > 1 else None
 
     def annotate(self, judge: Any = None) -> Iterator[Verdict]:
-        """Yields a Verdict on each move that had an alternative."""
+        """Yields a Verdict on each move that had an alternative.
+
+        In backgammon, where an engine judges, also on other plays, for the luck of their rolls, and on each decision
+        about the cube; gamecore.playing.backgammon.annotation.Tally adds them up.
+        """
         return judged(self, judge or self.judge())
 
     def judge(self) -> EnginePlayer:

@@ -85,22 +85,20 @@ class EnginePlayer(GamePlayer):
 
     def compare(self, position: Any, move: Any, match: Any = None,
                 on_progress: Progress | None = None) -> tuple[dict[Any, float], tuple[Any, ...]]:
-        """Returns {move: score for its side} of the best moves and of this one, and the best line.
+        """Returns {move: score for its side} of the best move and of this one, and the best line.
 
         The move is searched as deep as the best one, or within all limits if the best one's score is exact at every
         depth. Raises LimitError if the limits are too small.
         """
         moves = list(position.legal_moves())
-        chance = position.outcomes is not None
-        lines = min(len(moves), MOST_LINES) if chance else 1
-        best = self.search(position, match, on_progress, **self.limits, multipv=lines)
+        best = self.search(position, match, on_progress, **self.limits)
         if best.outcome and not best.depth:      # databases, which score no move that is searched alone
             best = self.search(position, match, on_progress, **self.limits, multipv=min(len(moves), MOST_LINES))
-        elif len(best.lines) < lines or not (chance or best.depth):
+        elif not best.depth and position.outcomes is None:
             raise LimitError(f"{self.limits} is too little to compare the {len(moves)} moves of {str(position)!r}")
         scores = {line[0]: score for score, line in best.lines}
         if move not in scores:
-            limits = self.limits if chance or best.outcome else {"depth": best.depth}
+            limits = self.limits if best.outcome or best.stop == "complete" else {"depth": best.depth}
             scores[move] = self.search(position, match, on_progress, **limits, root_moves=[move]).score
         return scores, best.lines[0][1]
 

@@ -11,12 +11,12 @@ from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError, StoppedError
 from gamecore.games.outside.turns import legal_moves
-from gamecore.playing.annotation import verdict_of
+from gamecore.playing.annotation import SIGNS, judged, share
 from gamecore.playing.names import part
 from gamecore.playing.players import level_player
 from gamecore.result import score_text
 from gamecore.serve.game_state import GameState, view_of
-from gamecore.serve.words import EQUITY_ERRORS, ColumnResults, evaluation, mark, share
+from gamecore.serve.words import ColumnResults, evaluation
 from gamecore.serve.wire import streams
 
 HASH_MB = 32
@@ -206,21 +206,32 @@ async def coach(request, record):
 
 
 async def judgement(table, ply, judge, columns=None):
-    """Returns {"remark", "mark", "line", "lost"} of the move at `ply`; `columns`: the ColumnResults there."""
+    """Returns {"remark", "mark", "line", "lost"} of the move at `ply`; `columns`: the ColumnResults there.
+
+    In backgammon also {"luck", "cube"}: of its roll, and of the decisions about the cube before it, after the last move
+    also of those after it, each {"side", "remark", "mark", "lost"}.
+    """
     point, played = table.choices[ply], table.moves[ply]
-    if len(legal_moves(point.position)) == 1:
-        return {"remark": f"{played} was the only move", "mark": "", "line": []}
-    if table.game.solved_from is not None:
+    if table.game.solved_from is not None and len(legal_moves(point.position)) > 1:
         columns = columns or await solved(table, point)
         sign, remark = columns.verdict(played)
         return {"remark": remark, "mark": sign, "line": [str(columns.best)] if sign else []}
-    verdict = await finished(asyncio.to_thread(verdict_of, judge, point, played, ply + 1), judge.stop)
-    _, lost = verdict.drop
-    sign = mark(lost, EQUITY_ERRORS) if table.game.probabilities else mark(
-        share(verdict.best_score) - share(verdict.score))
-    praise = f"is as good as any move: {score_text(verdict.best_score)}"
-    return {"remark": f"{played} {verdict.remark() or praise}", "mark": sign, "lost": lost,
-            "line": [str(move) for move in verdict.line[:12]]}
+    numbers = range(ply + 1, ply + 2 + (ply + 1 == len(table.moves)))
+    verdicts = await finished(asyncio.to_thread(lambda: list(judged(table, judge, numbers=numbers))), judge.stop)
+    made = next((verdict for verdict in verdicts if not verdict.decision), None)
+    if made is None:
+        return {"remark": f"{played} was the only move", "mark": "", "line": []}
+    return said(made) | {"line": [str(move) for move in made.line[:12]], "luck": made.luck,
+                         "cube": [said(verdict) | {"side": verdict.side} for verdict in verdicts if verdict.decision]}
+
+
+def said(verdict):
+    """Returns {"remark", "mark", "lost"} of a Verdict; a move without an alternative has no "lost"."""
+    if verdict.choices == 1:
+        return {"remark": f"{verdict.move} was the only move", "mark": ""}
+    remark = verdict.remark() or f"is as good as any {'decision' if verdict.decision else 'move'}: " + score_text(
+        verdict.best_score)
+    return {"remark": f"{verdict.move} {remark}", "mark": SIGNS[verdict.mark], "lost": verdict.loss}
 
 
 @streams

@@ -1,18 +1,9 @@
 """Results in the words of the page: the winner, the number of his moves to the win, and a move's loss."""
 from gamecore.games.outside.turns import moves_of_winner
+from gamecore.playing.annotation import share
 from gamecore.search.iteration import outcome_of
 
 EVEN, LITTLE, BETTER = .05, .2, .45      # of `share`, up to which a side is a little better, better or winning
-ERRORS = ((.3, "??"), (.2, "?"), (.1, "?!"))             # what a move lost of `share`
-EQUITY_ERRORS = ((.08, "??"), (.04, "?"), (.02, "?!"))   # of the equity, in backgammon
-
-
-def share(score):
-    """Returns a score within -1..1 for a graph: a proved result is at an edge, about a man half way."""
-    if isinstance(score, float):
-        return max(-1.0, min(1.0, score / 2))
-    outcome, _ = outcome_of(score)
-    return {"win": 1.0, "loss": -1.0, None: score / (abs(score) + 200)}[outcome]
 
 
 def moves_in(plies):
@@ -36,11 +27,6 @@ def evaluation(score, names, side, position, line):
     how = next((how for least, how in ((BETTER, "is winning"), (LITTLE, "is better"), (EVEN, "is a little better"))
                 if abs(value) > least), None)
     return f"{better} {how}" if how else "the position is even"
-
-
-def mark(lost, errors=ERRORS):
-    """Returns the sign of a mistake, or ""."""
-    return next((sign for least, sign in errors if lost >= least), "")
 
 
 class ColumnResults:

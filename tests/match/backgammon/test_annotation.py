@@ -12,11 +12,13 @@ from gamecore.commands.cli import main
 from gamecore.errors import RecordError
 from gamecore.match.backgammon import mat
 from gamecore.match.backgammon.games import BackgammonPlayer, play_match
-from gamecore.match.backgammon.annotation import (OPENINGS, CubeItem, CubeJudgement, Judge, Judgement, Tally,
-                                                  annotate, items_of, opening_with_luck)
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.backgammon.rollout import roll_with_luck
 from gamecore.match.settings import parse
+from gamecore.playing.annotation import Verdict
+from gamecore.playing.backgammon.annotation import (
+    OPENINGS, Item, Judge, Tally, annotate, cube_scores, is_decision, items_of, opening_with_luck)
+from gamecore.playing.players import EnginePlayer
 from tests import DATA
 
 MATCH = (DATA / "anna_and_ben.mat").read_text(encoding="utf-8")
@@ -29,6 +31,11 @@ def linear():
 def for_money(text=MATCH):
     """The games of a file, as if they were played for money: the linear evaluation knows nothing else."""
     return [replace(game, length=0) for game in read_mat(text)]
+
+
+def judged(engine, plies, position, dice, move, score=None):
+    """The verdict on a play."""
+    return Judge(EnginePlayer(engine, {"depth": plies}))(Item(1, 0, move, score, position, position.roll(*dice)))
 
 
 @pytest.fixture
@@ -188,8 +195,8 @@ def test_losses_are_those_of_a_search_that_scores_every_play():
             found = engine.search(rolled, depth=plies, multipv=1024)
             worth = {line[0]: score for score, line in found.lines}
             assert judgement.choices == len(rolled.legal_moves()) == len(worth)
-            assert judgement.equity == pytest.approx(worth[turn.move], abs=1e-12)
-            assert judgement.best_equity == pytest.approx(found.score, abs=1e-12)
+            assert judgement.score == pytest.approx(worth[turn.move], abs=1e-12)
+            assert judgement.best_score == pytest.approx(found.score, abs=1e-12)
             assert judgement.loss >= 0 and (judgement.loss > 0) == (judgement.best != turn.move)
 
 
@@ -201,8 +208,8 @@ def test_a_first_roll_that_is_a_double_is_judged_as_any_other():
 
 
 def test_the_luck_of_all_rolls_cancels_out():
-    judge, position = Judge(linear(), 0), gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
-    luck = [share * judge((position, dice, position.roll(*dice).legal_moves()[0], False, None)).luck
+    position = gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
+    luck = [share * judged(linear(), 0, position, dice, position.roll(*dice).legal_moves()[0]).luck
             for dice, share in position.outcomes()]
     assert sum(luck) == pytest.approx(0, abs=1e-12) and max(luck) > 0.001
 
@@ -219,7 +226,7 @@ def test_a_bear_off_by_hand():
     wins: it costs the whole game twice, -1 instead of 1."""
     position = gamecore.Backgammon.from_counts([13, 0, 1, 0, 0, 0, 1, *19 * [0]], [14, 1, *24 * [0]])
     for move in position.roll(6, 2).legal_moves():
-        judgement = Judge(linear(), 1)((position, (6, 2), move, False, None))
+        judgement = judged(linear(), 1, position, (6, 2), move)
         won = position.roll(6, 2).play(move).is_over()
         assert (judgement.loss, judgement.mark) == ((0, None) if won else (2, "blunder"))
 
@@ -238,7 +245,7 @@ def test_plays_are_judged_at_the_score_and_the_stake(points, first):
     text = AT.format(*points) + (" 1)                          62: 24/18 13/11\n" if first else "") + "".join(PLAYS)
     game, engine = read_mat(text)[0], gamecore.Engine(hash_mb=1)
     judged = [(turn, judgement) for _, turn, judgement in annotate([game], engine, 0)
-              if isinstance(judgement, Judgement)]
+              if not judgement.decision]
     assert {turn.cube for turn, _ in judged} == {1, 2}
     assert {turn.position.turn for turn, _ in judged} == {"white", "black"}
     for turn, judgement in judged:
@@ -246,8 +253,8 @@ def test_plays_are_judged_at_the_score_and_the_stake(points, first):
         rolled = gamecore.Backgammon(str(turn.position)).roll(*turn.dice)
         found = gamecore.Engine(hash_mb=1, match=score).search(rolled, depth=0, multipv=1024)
         known = {line[0]: worth for worth, line in found.lines}
-        assert judgement.equity == pytest.approx(known[turn.move], abs=1e-6)
-        assert judgement.best_equity == pytest.approx(found.score, abs=1e-6)
+        assert judgement.score == pytest.approx(known[turn.move], abs=1e-6)
+        assert judgement.best_score == pytest.approx(found.score, abs=1e-6)
         assert judgement.unit == pytest.approx(score.chance_of(1) - score.chance_of(0))
         assert judgement.match_loss == pytest.approx(judgement.loss * score.unit)
 
@@ -268,9 +275,8 @@ def test_a_gammon_wins_what_the_score_says():
     position = gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [0, 15, *24 * [0]])
     for text, equity in {"5-6/7": 3, "6-6/7": 1, "6-5/7": 1}.items():
         score = gamecore.MatchScore.read(text)
-        judgement = Judge(gamecore.Engine(hash_mb=1), 0)((position, (2, 1), position.roll(2, 1).legal_moves()[0], False,
-                                                          score))
-        assert judgement.equity == pytest.approx(equity) and judgement.loss == 0
+        judgement = judged(gamecore.Engine(hash_mb=1), 0, position, (2, 1), position.roll(2, 1).legal_moves()[0], score)
+        assert judgement.score == pytest.approx(equity) and judgement.loss == 0
 
 
 @pytest.mark.parametrize("text", ["5-6/7", "3-5/7"])
@@ -283,7 +289,7 @@ def test_the_luck_of_all_opening_rolls_cancels_out_at_a_score(text):
 
 def test_marks_begin_at_their_thresholds():
     def marked(loss):
-        judgement = Judgement(2, -loss, None, 0.0, 0.0)
+        judgement = Verdict(1, 0, None, -loss, None, 0.0)
         tally.add(judgement)
         return judgement.mark
     tally = Tally()
@@ -302,12 +308,12 @@ def test_two_jobs_judge_as_one():
 
 # The cube
 
-def judged(text, plies=1):
-    """The cube's judgements of a text: (action, best, loss to 3 places)."""
+def cube_of(text, plies=1):
+    """The verdicts on the cube of a text: (action, best, loss to 3 places)."""
     games = read_mat(text)
-    return [(judgement.action, judgement.best, round(judgement.loss, 3))
+    return [(judgement.move, judgement.best, round(judgement.loss, 3))
             for _, _, judgement in annotate(games, gamecore.Engine(hash_mb=1), plies)
-            if isinstance(judgement, CubeJudgement)]
+            if judgement.decision]
 
 
 def decision(*equities, action="double, take"):
@@ -319,8 +325,8 @@ def decision(*equities, action="double, take"):
     ("no double", (0.5, 0.7), "double", 0.2, True), ("no double", (0.7, 0.6), "no double", 0, True),
     ("no double", (0.7, 0.5), "no double", 0, False), ("double", (0.7, 0.5), "no double", 0.2, True),
     ("double", (0.8, 1.3), "double", 0, True), ("no double", (0.8, 1.3), "double", 0.2, True),
-    ("take", (0.8, 1.3), "drop", 0.3, True), ("take", (0.8, 0.9), "take", 0, True),
-    ("drop", (0.8, 0.9), "take", 0.1, True), ("drop", (0.8, 1.3), "drop", 0, True),
+    ("take", (0.8, 1.3), "pass", 0.3, True), ("take", (0.8, 0.9), "take", 0, True),
+    ("pass", (0.8, 0.9), "take", 0.1, True), ("pass", (0.8, 1.3), "pass", 0, True),
     ("no double", (1.2, 1.5), "no double", 0, False), ("double", (1.2, 1.5), "no double", 0.2, True),
     ("beaver", (-0.2, -0.1), "beaver", 0, True), ("take", (-0.2, -0.1), "beaver", 0.05, True),
     ("beaver", (0.5, 0.4), "take", 0.4, True)])
@@ -328,25 +334,27 @@ def test_what_a_cube_action_loses(action, equities, best, loss, counts):
     kept, taken = equities
     name = ("double" if min(taken, 1) >= kept else "no double" if taken <= 1 else "too good") + ", " + (
         "beaver" if best == "beaver" else "take" if taken <= 1 else "pass")
-    judgement = CubeJudgement(action, decision(kept, taken, action=name))
-    assert (judgement.best, round(judgement.loss, 9), judgement.counts) == (best, loss, counts)
+    cube = decision(kept, taken, action=name)
+    score, found, best_score = cube_scores(action, cube)
+    assert (found, round(best_score - score, 9), is_decision(action, cube)) == (best, loss, counts)
 
 
-@pytest.mark.parametrize("action", ["no double", "double", "take", "drop"])
+@pytest.mark.parametrize("action", ["no double", "double", "take", "pass"])
 def test_no_cube_action_loses_by_rounding(action):
     for kept, taken in (1.0, 1.0000000000000002), (1.0000000000000002, 1.0), (0.9999999999999998, 1.0):
-        judgement, tally = CubeJudgement(action, decision(kept, taken)), Tally()
+        cube, tally = decision(kept, taken), Tally()
+        judgement = Verdict(1, 0, action, *cube_scores(action, cube), decision=cube)
         tally.add(judgement)
         assert judgement.loss == 0 and not any(tally.wrong.values())
 
 
 def test_each_turn_in_which_a_double_was_possible_is_judged_once():
     """Anna doubles and Ben owns the cube: only Ben may double from then on. The first turn of a game has no cube."""
-    asked = [(item.action, item.cube, item.owner, turn.line) for turn, item in items_of(read_mat(MATCH)[0], True)
-             if isinstance(item, CubeItem)]
+    asked = [(item.step, *item.cube.values(), turn.line) for turn, item in items_of(read_mat(MATCH)[0], True, {})
+             if item.cube]
     assert asked == [("no double", 1, "centred", 8), ("no double", 1, "centred", 8), ("double", 1, "centred", 9),
                      ("take", 1, "centred", 9), ("no double", 2, "me", 10), ("double", 2, "me", 11),
-                     ("drop", 2, "me", 12)]
+                     ("pass", 2, "me", 12)]
 
 
 def test_a_taker_may_redouble_after_a_dance_of_the_doubler_that_is_not_written():
@@ -354,7 +362,7 @@ def test_a_taker_may_redouble_after_a_dance_of_the_doubler_that_is_not_written()
     (game,) = read_mat(" 0 point match\n Game 1\n Anna : 0                Ben : 0\n"
                        "  1) 45: 24/15               55: 13/8 6/1*(3)\n  2) Doubles => 2            Takes\n"
                        "  3)                         31: 8/5 6/5\n")
-    asked = [(turn.side, item.action, item.owner) for turn, item in items_of(game, True) if isinstance(item, CubeItem)]
+    asked = [(turn.side, item.step, item.cube["owner"]) for turn, item in items_of(game, True, {}) if item.cube]
     assert asked[-3:] == [(0, "double", "centred"), (1, "take", "centred"), (1, "no double", "me")]
 
 
@@ -364,7 +372,7 @@ def test_the_crawford_game_has_no_cube_and_the_next_one_has():
     first, second = read_mat(text)
     assert (first.post_crawford, second.post_crawford) == (False, True)
     sides = [(game.number, turn.side) for game, turn, judgement in annotate([first, second], gamecore.Engine(hash_mb=1))
-             if isinstance(judgement, CubeJudgement)]
+             if judgement.decision]
     assert sides == [(2, 1), (2, 1)]      # the leader's win decides the match, so that only the trailer may double
 
 
@@ -373,16 +381,16 @@ def test_a_trailer_after_the_crawford_game_is_right_to_double_and_wrong_to_wait(
     """Whether an odd number of points or an even one is missing: a lost game loses the match anyway."""
     for double in "", PLAYS[1]:
         (game,) = read_mat(AT.format(trailing, 6) + PLAYS[0] + double + PLAYS[2])
-        found = [(judgement.action, judgement.best, judgement.loss > 0) for _, turn, judgement in
+        found = [(judgement.move, judgement.best, judgement.loss > 0) for _, turn, judgement in
                  annotate([replace(game, post_crawford=True)], gamecore.Engine(hash_mb=1), 0)
-                 if isinstance(judgement, CubeJudgement) and turn.side == 0]
+                 if judgement.decision and turn.side == 0]
         assert found == [("double", "double", False) if double else ("no double", "double", True)]
 
 
 def test_a_session_without_a_double_is_one_without_a_cube():
     text = " 0 point match\n Game 1\n a : 0                  b : 0\n" + PLAYS[0] + "{}" + PLAYS[2]
-    assert judged(text.format("")) == []
-    assert [action for action, _, _ in judged(text.format(PLAYS[1]))] == ["double", "take"]     # others are not close
+    assert cube_of(text.format("")) == []
+    assert [action for action, _, _ in cube_of(text.format(PLAYS[1]))] == ["double", "take"]     # others are not close
 
 
 @pytest.mark.parametrize("rate, name", [(0, "supernatural"), (0.0021, "world class"), (0.013, "intermediate"),
@@ -390,7 +398,8 @@ def test_a_session_without_a_double_is_one_without_a_cube():
 def test_ratings_are_those_of_gnu_backgammon(rate, name):
     tally = Tally()
     for error in (0.0, 2 * rate):
-        tally.add(CubeJudgement("double", decision(0.5 + error, 0.5)))
+        cube = decision(0.5 + error, 0.5, action="no double, take")
+        tally.add(Verdict(1, 0, "double", *cube_scores("double", cube), decision=cube))
     assert (tally.cube_decisions, tally.rating, tally.error_rate) == (2, name, pytest.approx(rate))
 
 

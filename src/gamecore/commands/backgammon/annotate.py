@@ -12,11 +12,11 @@ from gamecore import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon.annotation import CubeJudgement, Tally, annotate, judges_cube
 from gamecore.match.backgammon.mat_reader import read_mat
+from gamecore.playing.annotation import SIGNS
+from gamecore.playing.backgammon.annotation import Tally, annotate, judges_cube
 
 HELP = "annotate a game or match of backgammon: mistakes in plays and with the cube, luck"
-SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}
 STYLES = {"blunder": "bold red", "error": "red", "inaccuracy": "yellow", None: ""}
 NAME = 6                             # letters of a player's name beside each play, if they differ
 COLUMNS = {"line": ">4", "by": "<", "roll": ">4", "play": "<18", "luck": ">6", "loss": ">6", "": "<2", "better": "<"}
@@ -47,10 +47,7 @@ def run(args, console):
     with open(args.file, encoding="utf-8-sig", errors="replace") as file:
         games = played_for(args, read_mat(file.read(), args.file))
     check_rules(args, games)
-    engine = Engine(evaluation=evaluation_of(game, args.evaluation))
-    for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # raises errors now
-        Engine(**engine.settings | {"match": match}).search(Backgammon(), depth=args.plies, nodes=1)
-    return Annotation(args, games, console).run(engine)
+    return Annotation(args, games, console).run(Engine(evaluation=evaluation_of(game, args.evaluation)))
 
 
 def played_for(args, games):
@@ -98,16 +95,16 @@ class Annotation(LongTask):
 
     def play(self, engine):
         self.judges_cube = judges_cube(engine)
-        for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs,
-                                              jacoby=self.args.jacoby, beavers=self.args.beavers):
+        for game, turn, verdict in annotate(self.games, engine, self.args.plies, self.args.jobs,
+                                            jacoby=self.args.jacoby, beavers=self.args.beavers):
             if game is not self.current_game:
                 self.report_game(game)
             player = game.names[turn.side]
-            if judgement:
-                self.tallies[player].add(judgement)
-            if self.console.json or turn.action or judgement.mark or self.args.all:
-                self.report_turn(player, turn, judgement, record_of(game, turn, judgement))
-            self.done += getattr(judgement, "action", None) != "no double"
+            if verdict:
+                self.tallies[player].add(verdict)
+            if self.console.json or turn.action or verdict.mark or self.args.all:
+                self.report_turn(player, turn, verdict, record_of(game, turn, verdict))
+            self.done += not verdict or verdict.move != "no double"
             self.console.progress(self.done, self.total, f"game {game.number}, line {turn.line}")
 
     def report_game(self, game):
@@ -121,14 +118,14 @@ class Annotation(LongTask):
                             (f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
         self.table = ColumnPrinter(self.console, COLUMNS | {"by": f"<{self.width}"})
 
-    def report_turn(self, player, turn, judgement, record):
-        mark, loss = (judgement.mark, judgement.loss) if judgement else (None, 0)
-        if judgement is None or isinstance(judgement, CubeJudgement):
+    def report_turn(self, player, turn, verdict, record):
+        mark, loss = (verdict.mark, verdict.loss) if verdict else (None, 0)
+        if verdict is None or verdict.decision:
             roll, done, luck = None, CUBE[turn.action].format(turn.cube), None
-            better = judgement.best if loss > 0 else None
+            better = record["best"] if loss > 0 else None
         else:
-            roll, done, luck = "{}{}".format(*turn.dice), turn.move, signed(judgement.luck)
-            better = f"{judgement.best} {signed(judgement.best_equity)}" if loss > 0 else None
+            roll, done, luck = "{}{}".format(*turn.dice), turn.move, signed(verdict.luck)
+            better = f"{verdict.best} {signed(verdict.best_score)}" if loss > 0 else None
         self.table.row(turn.line, player[:self.width], roll, done, luck, decimals(loss, 3) if loss > 0 else None,
                        SIGNS[mark], better, style=STYLES[mark], record=record)
 
@@ -174,17 +171,17 @@ CUBE = {None: "no double", "double": "doubles to {}", "beaver": "beavers to {}",
         "drop": "drops, {} lost"}
 
 
-def record_of(game, turn, judgement):
+def record_of(game, turn, verdict):
     """Returns a line of JSON for a play, or for a cube action."""
-    is_cube = judgement is None or isinstance(judgement, CubeJudgement)
-    record = {"type": "cube" if is_cube else "play", "number": game.number, "line": turn.line,
-              "player": game.names[turn.side]}
-    if is_cube:
-        record |= {"position": str(turn.position), "action": turn.action or "no double", "cube": turn.cube}
-        return record | {"best": judgement.best, "no_double": judgement.decision.no_double,
-                         "double_take": judgement.decision.double_take, "loss": judgement.loss, "mark": judgement.mark,
-                         "match_loss": judgement.match_loss} if judgement else record
-    return record | {"position": str(turn.position.roll(*turn.dice)), "play": str(turn.move), "choices":
-                     judgement.choices, "equity": judgement.equity, "best": str(judgement.best),
-                     "best_equity": judgement.best_equity, "loss": judgement.loss, "mark": judgement.mark,
-                     "luck": judgement.luck, "match_loss": judgement.match_loss, "match_luck": judgement.match_luck}
+    record = {"number": game.number, "line": turn.line, "player": game.names[turn.side]}
+    judged = {} if verdict is None else {"loss": verdict.loss, "mark": verdict.mark, "match_loss": verdict.match_loss}
+    if verdict is None or verdict.decision:
+        record = {"type": "cube"} | record | {"position": str(turn.position), "action": turn.action or "no double",
+                                              "cube": turn.cube}
+        return record | ({"best": {"pass": "drop"}.get(verdict.best, verdict.best),
+                          "no_double": verdict.decision.no_double,
+                          "double_take": verdict.decision.double_take} | judged if verdict else {})
+    return {"type": "play"} | record | {
+        "position": str(turn.position.roll(*turn.dice)), "play": str(turn.move), "choices": verdict.choices,
+        "equity": verdict.score, "best": str(verdict.best), "best_equity": verdict.best_score} | judged | {
+            "luck": verdict.luck, "match_luck": verdict.match_luck}

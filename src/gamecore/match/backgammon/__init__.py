@@ -1,1 +1,1 @@
-"""Matches of backgammon: games, records of play, rollouts, annotation."""
+"""Matches of backgammon: games, records of play, rollouts."""

@@ -1,1 +1,1 @@
-"""The texts of games of backgammon."""
+"""Games of backgammon: their texts, annotation, matches and rollouts."""

@@ -35,28 +35,35 @@ function title({state, game}) {
   write("set-as", "review");
 }
 
-const errors = desk => desk.points.filter(point => point.mark);
+/** A move, and the decisions about the cube before it. */
+const decided = point => [point, ...(point.cube ?? [])];
+
+const errors = desk => desk.points.filter(point => decided(point).some(({mark}) => mark));
 
 /** How often each side erred. */
 function count(desk) {
-  const {names} = desk.state, sum = (sign, side) => errors(desk).filter(point => point.mark === sign && point.side === side).length;
+  const {names} = desk.state, own = [0, 1].map(side => desk.points.flatMap(decided).filter(one => one.side === side));
+  const sum = (sign, side) => own[side].filter(({mark}) => mark === sign).length;
   const row = (words, left, right, kind = "td") => element("tr", {},
     element(kind, {}, left), words ? element("th", {scope: "row"}, words) : element("td"), element(kind, {}, right));
   const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, sum(sign, 0), sum(sign, 1)));
-  const rates = [0, 1].map(side => rating(desk, side));
-  if (rates.some(Boolean)) rows.push(row("performance rating", ...rates));
+  if (desk.game.game === "backgammon") rows.push(row("performance rating", ...own.map(rating)), row("luck", ...own.map(luck)));
   get("counts").replaceChildren(row("", named(names[0]), named(names[1]), "th"), ...rows);
 }
 
 /** eXtreme Gammon's rating: the equity lost by a decision, on average, times 500. */
-function rating(desk, side) {
-  const lost = desk.game.game === "backgammon" ? desk.points.filter(point => point.side === side && point.lost !== undefined) : [];
-  return lost.length ? (500 * lost.reduce((sum, point) => sum + point.lost, 0) / lost.length).toFixed(1) : "";
+function rating(own) {
+  const judged = own.filter(({lost}) => lost !== undefined);
+  return judged.length ? (500 * total(judged, "lost") / judged.length).toFixed(1) : "";
 }
+
+const luck = own => total(own, "luck").toFixed(2);
+
+const total = (all, name) => all.reduce((sum, one) => sum + (one[name] ?? 0), 0);
 
 /** Goes to the worst move, the first of several. */
 function worst(desk) {
-  const order = ["??", "?", "?!"], found = order.flatMap(sign => errors(desk).filter(point => point.mark === sign));
+  const order = ["??", "?", "?!"], found = order.flatMap(sign => errors(desk).filter(point => decided(point).some(({mark}) => mark === sign)));
   if (!found.length) say("Nobody erred.");
   else if (desk.game.atEnd) desk.pick(found[0].ply);
 }
@@ -65,7 +72,9 @@ function worst(desk) {
 function told(desk) {
   const point = desk.points.find(({ply}) => ply === desk.game.ply), all = errors(desk);
   const isError = Boolean(point?.mark);
-  if (point?.remark) judge({remark: `move ${Math.floor(point.ply / 2) + 1}: ${point.remark}`, mark: point.mark});
+  const said = point?.remark && decided(point).filter(one => one.mark || one === point);
+  if (said) judge({remark: `move ${Math.floor(point.ply / 2) + 1}: ${said.map(one => one.remark).join("; ")}`,
+    mark: said.find(one => one.mark)?.mark});
   else get("coach-says").textContent = "";
   get("again").disabled = get("better").disabled = !isError;
   write("which", all.length ? `${all.indexOf(point) + 1 || "–"} of ${all.length}` : "");
