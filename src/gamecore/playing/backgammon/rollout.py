@@ -20,11 +20,13 @@ def chance_record(score, mean):
 class Results:
     """The results of the games from a position, or of those after a play."""
 
-    def __init__(self, play: Any = None) -> None:
+    def __init__(self, play: Any = None, games: Iterable[RolledGame] = ()) -> None:
         self.play = play
         self.values: list[float] = []            # of the games, adjusted for luck
         self.adjusted, self.raw = Mean(), Mean()
         self.points = Points()                   # of the finished games
+        for game in games:
+            self.add(game)
 
     def add(self, game: RolledGame) -> None:
         self.values.append(game.points - game.luck)
