@@ -356,6 +356,7 @@ def test_a_match_is_one_file():
             gamecore.level("backgammon", number, seed=number) for number in (5, 6)]).games():
         game.advance()
         scores.append(game.match_score())
+    assert game.verdict().startswith(f"{game.names[game.match_winner]} wins ")
     games = list(read_mat(game.mat(), "the text"))
     assert len(games) == len(scores) - 1 > 1 and "; Ann\n; Ben\n\n 5 point match" in game.mat()
     assert {each.names for each in games} == {("Ann", "Ben")}

@@ -4,6 +4,7 @@ from functools import partial
 from os import PathLike
 from typing import Any
 
+from gamecore.core.files import atomic_file
 from gamecore.core.text import counted
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
@@ -36,7 +37,7 @@ class Game(GameTree):
     match : int, MatchScore or str, optional
         The points of a match of backgammon, or the score of one.
     names : pair of str, optional
-        The names of the players, for texts; by default `sides`.
+        The names of the players, for texts and the verdict; by default `sides`.
     seed : optional
         The seed of chance: equal seeds give equal outcomes after equal numbers of steps. An object with `choices`, such
         as random.Random, draws the outcomes itself. By default they are drawn by the system's generator.
@@ -92,7 +93,7 @@ class Game(GameTree):
                 raise GameError(f"a player is None, for a person, or has choose(position), unlike {player!r:.80}")
 
     def __repr__(self) -> str:
-        state = self.verdict() or f"{self.sides[self.actor]} to act"
+        state = self.verdict() or f"{self.names[self.actor]} to act"
         return f"<Game of {self.name}, {counted(len(self.moves), 'move')}: {state}>"
 
     def _repr_html_(self):
@@ -254,7 +255,8 @@ class Game(GameTree):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the game to a file atomically, with its variations."""
-        saved.save(self, path)
+        with atomic_file(path) as file:
+            file.write(saved.dump(self))
 
     @classmethod
     def load(cls, path: str | PathLike[str], game: Any = None, **options: Any) -> "Game":

@@ -5,7 +5,7 @@ from os import PathLike, fspath
 from typing import Any, TypeVar
 
 from gamecore.core.checks import in_range
-from gamecore.core.files import atomic_file, open_binary
+from gamecore.core.files import open_binary
 from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.all import GAMES
 from gamecore.playing.tree import GameTree
@@ -66,17 +66,11 @@ def dump(game: GameTree) -> str:
         ends.pop()
     others: dict[str, Any] = {"cube": game.cube} if (
         game.cube or not game.root.stake.is_usual) and not getattr(game, "cube_is_optional", False) else {}
-    if (names := getattr(game, "names", game.sides)) != game.sides:
-        others["names"] = list(names)
+    if game.names != game.sides:
+        others["names"] = list(game.names)
     others |= {key: value for key, value in (("headers", getattr(game, "headers", {})),
                                                 ("variations", [steps_to(game, point) for point in ends])) if value}
     return json.dumps({"format": FORMAT} | record_of(game) | others, indent=1) + "\n"
-
-
-def save(game: GameTree, path: str | PathLike[str]) -> None:
-    """Writes a game to a file atomically."""
-    with atomic_file(path) as file:
-        file.write(dump(game))
 
 
 def load(path: str | PathLike[str], make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
@@ -88,14 +82,9 @@ def load(path: str | PathLike[str], make: Callable[..., Tree], game: Any = None,
     try:
         with open_binary(path) as file:
             text = file.read()
-        return read(text, make, game, **options)
+        return replayed(parsed(text), make, game, **options)
     except GamecoreError as error:
         raise type(error)(f"{fspath(path)!r}: {error}") from error
-
-
-def read(text: str | bytes, make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
-    """Returns the game in the text of a saved one, as `load` does."""
-    return replayed(parsed(text), make, game, **options)
 
 
 def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:

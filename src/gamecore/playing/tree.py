@@ -63,6 +63,7 @@ class GameTree:
                  seed: Any = None, clock: tuple[float, float] | None = None):
         self.game, self.start, first = begin(game, position)
         check_two_sides(first)
+        self.names: tuple[str, str] = self.sides         # of the players
         if match is not None:
             if not self.game.probabilities:
                 raise GameError(f"a match to {match!r} points is one of backgammon, not of {self.name!r}")
@@ -216,14 +217,14 @@ class GameTree:
         return GameResult(self.side if score > 0 else 1 - self.side, points, "finished")
 
     def verdict(self) -> str | None:
-        """Returns the result in words, with the winner's name of `sides`, or None while the game goes on."""
+        """Returns the result in words, with the winner's name, or None while the game goes on."""
         result = self.result
         if result is None:
             return None
         if result.winner is None:
             return f"a draw{ENDS[result.reason]}"
         points = f" {result.points:g}" if self.game.points > 1 else ""
-        return f"{self.sides[result.winner]} wins{points}{ENDS[result.reason]}"
+        return f"{self.names[result.winner]} wins{points}{ENDS[result.reason]}"
 
     # Events.
 
