@@ -119,11 +119,10 @@ class LevelPlayer(EnginePlayer):
                          {"depth": DEEPEST} | level.limits)
         self.level, self.random = level, random
 
-    def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
-              on_progress: Progress | None = None) -> Reply:
+    def reply(self, position: Any, *context: Any, **more: Any) -> Reply:
         if self.level.slips(self.random):
             return Reply(self.random.choice(list(position.legal_moves())))
-        return super().reply(position, match, clock, on_progress)
+        return super().reply(position, *context, **more)
 
 
 class SolverPlayer(EnginePlayer):
@@ -133,17 +132,15 @@ class SolverPlayer(EnginePlayer):
         super().__init__(Engine(hash_mb, threads, switches="play"), {"seconds": AS_LONG_AS_IT_TAKES})
         self.game = game
 
-    def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
-              on_progress: Progress | None = None) -> Reply:
+    def reply(self, position: Any, *context: Any, **more: Any) -> Reply:
         if (solver := self.solver_for(position)) is None:
-            return super().reply(position, match, clock, on_progress)
+            return super().reply(position, *context, **more)
         solution = solver.solve(position)
         return Reply(solution.move, opinion(solution), solution)
 
-    def compare(self, position: Any, move: Any, match: Any = None,
-                on_progress: Progress | None = None) -> tuple[dict[Any, float], tuple[Any, ...]]:
+    def compare(self, position: Any, *context: Any, **more: Any) -> tuple[dict[Any, float], tuple[Any, ...]]:
         if (solver := self.solver_for(position)) is None:
-            return super().compare(position, move, match, on_progress)
+            return super().compare(position, *context, **more)
         solution = solver.solve(position)
         return self.game.part("solver").engine_scores(solution.scores, position), (solution.move,)
 
@@ -159,8 +156,7 @@ class RandomPlayer(GamePlayer):
     def __init__(self, random: Random):
         self.random = random
 
-    def reply(self, position: Any, match: Any = None, clock: tuple[float, float, float] | None = None,
-              on_progress: Progress | None = None) -> Reply:
+    def reply(self, position: Any, *context: Any, **more: Any) -> Reply:
         return Reply(self.random.choice(list(position.legal_moves())))
 
 

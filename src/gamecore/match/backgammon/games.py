@@ -33,16 +33,6 @@ class Engines(dict):
         return self[stake]
 
 
-class OwnEngine:
-    """A task with an engine; its pickle has the engine's settings, from which another process makes its own."""
-
-    def __getstate__(self):
-        return vars(self) | {"engine": self.engine.settings}
-
-    def __setstate__(self, state):
-        vars(self).update(state, engine=Engine(**state["engine"]))
-
-
 class BackgammonPlayer(MatchPlayer):
     """One side of a match of backgammon, whose engine stores nothing between searches."""
 

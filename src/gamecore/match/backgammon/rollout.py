@@ -17,7 +17,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.games.backgammon.position import Backgammon, BackgammonMove
 from gamecore.games.backgammon.stake import Stake
-from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, OwnEngine, check_stake, use_cube
+from gamecore.match.backgammon.games import MAX_PLIES, Dice, Engines, check_stake, use_cube
 from gamecore.match.backgammon.stopping import Stopping
 
 
@@ -173,11 +173,17 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
                 yield rolled
 
 
-class Round(OwnEngine):
-    """A task that plays a game from each position with the same dice."""
+class Round:
+    """A task that plays a game from each position with the same dice; another process makes an engine of its own."""
 
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments
+
+    def __getstate__(self):
+        return vars(self) | {"engine": self.engine.settings}
+
+    def __setstate__(self, state):
+        vars(self).update(state, engine=Engine(**state["engine"]))
 
     def __call__(self, item, on_ply=lambda number, plies: None):
         plies, limit, seed, stake = self.arguments
