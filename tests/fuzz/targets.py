@@ -15,12 +15,12 @@ from pathlib import Path
 
 import gamecore
 from gamecore import trees
-from gamecore.commands import ugi
 from gamecore.commands.backgammon import gnubg
 from gamecore.commands.exercises import read_answers
 from gamecore.games.outside.turns import list_outcomes
 from gamecore.playing import saved
 from gamecore.playing.names import load
+from gamecore.protocols import ugi
 from gamecore.protocols.json_lines import JsonServer, read_object
 from gamecore.protocols.server import read_lines
 from gamecore.core.files import DATA

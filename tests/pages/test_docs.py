@@ -9,7 +9,7 @@ from tests.pages import snippets
 import gamecore
 
 OPTIONAL = {"rich", "matplotlib", "distributed",          # extras: without them a module may be unable to load
-            "pettingzoo", "gymnasium", "pyspiel"}
+            "pettingzoo", "gymnasium", "pyodide"}
 
 
 def modules():
