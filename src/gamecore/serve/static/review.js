@@ -1,4 +1,4 @@
-// Reviewing a game: its mistakes by their size, on the board, on a graph, and to be tried again.
+// Reviewing a game: its mistakes by their size.
 
 import {element, get, on, sentence, write} from "./page.js";
 import {named, say} from "./desk.js";
@@ -25,60 +25,60 @@ export async function refresh(desk, words = "") {
   desk.score({marks: true}, event => {
     count(desk);
     if (event.done) worst(desk);
-    else if (!desk.points.some(point => point.mark)) say("Judging the moves.");
+    else if (!errors(desk).length) say("Judging the moves.");
   });
 }
 
 function title({state, game}) {
-  write("result", sentence(!game.atEnd ? `${game.moves.length} moves` : state.over ? `${state.over} after ${Math.ceil(game.moves.length / 2)} moves` : `${game.moves.length} moves, unfinished`));
+  const moves = `${game.moves.length} moves`;
+  write("result", sentence(!game.atEnd ? moves : state.over ? `${state.over} after ${Math.ceil(game.moves.length / 2)} moves` : `${moves}, unfinished`));
   write("against", `${named(game.game)}, ${state.names[0]} against ${state.names[1]}`);
   write("set-as", "review");
 }
 
-/** A move, and the decisions about the cube before it. */
+/** A move, and the cube before it. */
 const decided = point => [point, ...(point.cube ?? [])];
 
-const errors = desk => desk.points.filter(point => decided(point).some(({mark}) => mark));
+const errors = (desk, signs = Object.keys(SIGNS)) => desk.points.filter(point => decided(point).some(({mark}) => signs.includes(mark)));
+
+const shown = ({points, game}) => points.find(({ply}) => ply === game.ply);
 
 /** How often each side erred. */
 function count(desk) {
-  const {names} = desk.state, own = [0, 1].map(side => desk.points.flatMap(decided).filter(one => one.side === side));
-  const sum = (sign, side) => own[side].filter(({mark}) => mark === sign).length;
+  const {names} = desk.state;
+  const own = [0, 1].map(side => desk.points.flatMap(decided).filter(one => one.side === side));
   const row = (words, left, right, kind = "td") => element("tr", {},
     element(kind, {}, left), words ? element("th", {scope: "row"}, words) : element("td"), element(kind, {}, right));
-  const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, sum(sign, 0), sum(sign, 1)));
-  if (desk.game.game === "backgammon") rows.push(row("performance rating", ...own.map(rating)), row("luck", ...own.map(luck)));
+  const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, ...own.map(all => all.filter(({mark}) => mark === sign).length)));
+  if (desk.game.game === "backgammon") rows.push(row("performance rating", ...own.map(rating)), row("luck", ...own.map(all => total(all, "luck").toFixed(2))));
   get("counts").replaceChildren(row("", named(names[0]), named(names[1]), "th"), ...rows);
 }
 
-/** eXtreme Gammon's rating: the equity lost by a decision, on average, times 500. */
+/** eXtreme Gammon's rating: 500 times the equity lost by a decision. */
 function rating(own) {
   const judged = own.filter(({lost}) => lost !== undefined);
   return judged.length ? (500 * total(judged, "lost") / judged.length).toFixed(1) : "";
 }
 
-const luck = own => total(own, "luck").toFixed(2);
-
-const total = (all, name) => all.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+const total = (own, name) => own.reduce((sum, one) => sum + (one[name] ?? 0), 0);
 
 /** Goes to the worst move, the first of several. */
 function worst(desk) {
-  const order = ["??", "?", "?!"], found = order.flatMap(sign => errors(desk).filter(point => decided(point).some(({mark}) => mark === sign)));
+  const found = ["??", "?", "?!"].flatMap(sign => errors(desk, [sign]));
   if (!found.length) say("Nobody erred.");
   else if (desk.game.atEnd) desk.pick(found[0].ply);
 }
 
-/** Shows the judgement of the move made in the position that is shown. */
+/** Shows the judgement of the move made here. */
 function told(desk) {
-  const point = desk.points.find(({ply}) => ply === desk.game.ply), all = errors(desk);
-  const isError = Boolean(point?.mark);
+  const point = shown(desk), all = errors(desk);
   const said = point?.remark && decided(point).filter(one => one.mark || one === point);
   if (said) judge({remark: `move ${Math.floor(point.ply / 2) + 1}: ${said.map(one => one.remark).join("; ")}`,
     mark: said.find(one => one.mark)?.mark});
   else get("coach-says").textContent = "";
-  get("again").disabled = get("better").disabled = !isError;
+  get("again").disabled = get("better").disabled = !point?.mark;
   write("which", all.length ? `${all.indexOf(point) + 1 || "–"} of ${all.length}` : "");
-  get("next-mistake").disabled = !all.some(({ply}) => ply > desk.game.ply) && !all.length;
+  get("next-mistake").disabled = !all.length;
 }
 
 export function controls(desk) {
@@ -93,7 +93,7 @@ export function bind(desk, go) {
   on({
     "again": () => go("play"),
     "better": () => {
-      const point = desk.points.find(({ply}) => ply === desk.game.ply);
+      const point = shown(desk);
       if (point?.line?.length) showBetter(desk, point.ply, point.line[0]);
     },
     "next-mistake": () => {
