@@ -69,7 +69,7 @@ def test_a_table_is_empty_before_each_search():
 
 def test_a_method_that_gives_another_value_is_found_out(monkeypatch):
     monkeypatch.setitem(METHODS, "star1", "pruning,star1")                # another horizon: without evaluation
-    with pytest.raises(AssertionError, match="is worth .* but .* 'star1'"):
+    with pytest.raises(AssertionError, match="has the value .* but .* 'star1'"):
         list(dice_experiment(SUITE[10:12], 1))
 
 

@@ -56,7 +56,9 @@ def said(browser):
 
 
 def text(browser, name):
-    return "".join(element.text for element in browser.find_elements("id", name))
+    """The visible text, in one step: an element that was found may be replaced before it is asked."""
+    return browser.execute_script("""const found = document.getElementById(arguments[0]);
+        return found?.checkVisibility() ? found.innerText.replace(/\\s*\\t\\s*/g, ' ').trim() : ''""", name)
 
 
 def select(browser, name, value):
