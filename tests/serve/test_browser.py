@@ -256,6 +256,26 @@ def test_a_checker_is_taken_back_before_the_play_ends(page):
     wait(lambda: "8/5 6/5: press Play" in said(browser))
 
 
+TAP = """document.querySelector(arguments[0]).dispatchEvent(
+    new PointerEvent("click", {bubbles: true, pointerType: "touch"}))"""
+
+
+def test_a_checker_that_is_tapped_plays_the_first_die_and_a_tap_swaps_the_dice(page):
+    browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
+    for selector, words in (("[data-at='24']", "1 moved."), (".die", "1 moved."), ("[data-at='24']", "24/23 24/21: press")):
+        browser.execute_script(TAP, f"#board {selector}")
+        wait(lambda words=words: words in said(browser) and settled(browser))
+    browser.find_element("id", "undo-checker").click()
+    wait(lambda: said(browser) == "1 moved.")
+    browser.find_element("id", "undo-checker").click()
+    wait(lambda: said(browser) == "0 moved.")
+    browser.execute_script(TAP, "#board .die")
+    for _ in range(2):                                 # a mouse selects it, and then plays the die
+        point(browser, "8")
+    wait(lambda: said(browser) == "1 moved." and settled(browser))
+    assert "1 on 7" in browser.find_element("css selector", "#board svg").get_attribute("aria-label")
+
+
 def test_an_analysis_deepens_until_it_is_stopped(page):
     browser = page("analyse#game=checkers")
     wait(lambda: "depth 1" in text(browser, "depth") and text(browser, "figures"))

@@ -6,8 +6,8 @@ const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export class Board {
   /** `chosen(text)` is called with a move; `stepped(steps)` with the steps of a play of backgammon so far. */
   constructor(host, chosen, stepped) {
-    Object.assign(this, {host, chosen, stepped, moves: [], path: [], enabled: false, focus: null});
-    host.addEventListener("click", event => this.point(this.placeOf(event.target)));
+    Object.assign(this, {host, chosen, stepped, moves: [], path: [], enabled: false, focus: null, swapped: false});
+    host.addEventListener("click", event => event.target.closest(".die") ? this.swap() : this.point(this.placeOf(event.target), event.pointerType));
     host.addEventListener("keydown", event => this.key(event));
     let from;
     host.addEventListener("pointerdown", event => { from = this.placeOf(event.target); });
@@ -25,7 +25,7 @@ export class Board {
 
   /** Shows a state of the server; `enabled`: moves may be entered. `moving`: the last move is animated. */
   show(state, enabled, moving = false) {
-    Object.assign(this, {state, enabled, moves: state.moves, path: []});
+    Object.assign(this, {state, enabled, moves: state.moves, path: [], swapped: this.swapped && state.entered?.length > 0});
     this.host.classList.toggle("moving", moving);
     this.draw(state.picture);
     if (moving) setTimeout(() => this.host.classList.remove("moving"), 450);
@@ -63,10 +63,26 @@ export class Board {
       .filter(({path}) => this.path.every((place, i) => path[i] === place));
   }
 
-  point(place) {
+  /** Exchanges the dice: a checker that is tapped plays the first one. */
+  swap() {
+    this.swapped = !this.swapped;
+    this.paint();
+  }
+
+  /** The step of a checker by the first die, or if there is none by the other. */
+  byDie(place) {
+    const from = number(place), die = this.state.now.at(this.swapped ? -1 : -2), ways = this.state.ways.filter(way => way[0] === from);
+    return ways.find(way => way[1] === Math.max(from - die, 0)) ?? ways[0];
+  }
+
+  /** A checker of backgammon that is tapped, or clicked twice, plays a die; clicked once, it waits for its target. */
+  point(place, hand) {
     if (this.editing && place !== undefined) return this.editing(place);
     if (place === undefined || !this.enabled) return;
-    if (this.path.length && place === this.path[0] && !this.next().has(place)) this.path = [];
+    const again = this.path.length && place === this.path[0] && !this.next().has(place);
+    if (this.state.ways && (again || hand === "touch" && !this.path.length && this.next().has(place)))
+      return this.stepped([...this.state.entered, this.byDie(place)]);
+    if (again) this.path = [];
     else if (this.next().has(place)) return this.enter(place);
     else if (!this.jump(place)) {
       this.path = [];
@@ -102,6 +118,7 @@ export class Board {
     const next = this.next(), entered = new Set(this.path), begins = !this.path.length;
     const must = this.moves.some(({text}) => /^\d+x/.test(text));       // jumps
     const places = [...this.host.querySelectorAll("[data-at]")];
+    this.host.querySelectorAll(".die").forEach((die, i) => { die.style.translate = this.swapped ? `${i ? -56 : 56}px` : ""; });
     if (!places.some(place => place.dataset.at === this.focus)) this.focus = [...next][0] ?? places[0]?.dataset.at;
     for (const place of places) {
       const at = place.dataset.at, content = this.state.contents[at], can = next.has(at);
