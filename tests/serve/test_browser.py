@@ -262,7 +262,7 @@ TAP = """document.querySelector(arguments[0]).dispatchEvent(
 
 def test_a_checker_that_is_tapped_plays_the_first_die_and_a_tap_swaps_the_dice(page):
     browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
-    for selector, words in (("[data-at='24']", "1 moved."), (".die", "1 moved."), ("[data-at='24']", "24/23 24/21: press")):
+    for selector, words in (("[data-at='24']", "1 moved"), (".die", "1 moved"), ("[data-at='24']", "24/23 24/21")):
         browser.execute_script(TAP, f"#board {selector}")
         wait(lambda words=words: words in said(browser) and settled(browser))
     browser.find_element("id", "undo-checker").click()
@@ -305,7 +305,7 @@ def test_a_rollout_goes_on_until_the_page_is_left(page):
 def test_what_is_pasted_stands_on_the_board(page):
     pasted = {"4455": "4455", "B:W18,19:BK1": "B:W18,19:BK1",
               "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": "4HPwATDgc/ABMA 31",
-              "1. 11-15 22-18 *": "B:W18,21"}
+              "4HPwATDgc/ABMA:QYkqASAAIAAA": "4HPwATDgc/ABMA 52", "1. 11-15 22-18 *": "B:W18,21"}
     browser = page("analyse#game=connect-four")
     for words, position in pasted.items():
         browser.execute_script("document.getElementById('open').click()")

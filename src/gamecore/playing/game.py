@@ -224,7 +224,7 @@ class Game(GameTree):
     # Texts.
 
     def texts(self) -> dict[str, str]:
-        """Returns the game in each of its notations: "position", "saved", "PDN", "XGID", "mat"."""
+        """Returns the game in each of its notations: "position", "saved", "PDN", "XGID", "GNU", "mat"."""
         return texts_of(self)
 
     def pdn(self) -> str:

@@ -35,7 +35,7 @@ SHARED = {
     "--position": {"metavar": "P",
                    "help": "where to begin, in the game's notation (connect-four: the columns played, 4455, or six "
                            "rows joined by /; checkers: a FEN, B:W18,K31:B2; backgammon: a position ID, "
-                           "4HPwATDgc/ABMA, a FIBS line, or an XGID); default: the start"},
+                           "4HPwATDgc/ABMA, perhaps with :MATCH-ID, a FIBS line, or an XGID); default: the start"},
     "--dice": {"metavar": "A,B", "help": "backgammon: the roll to be played, 3,1"},
     "--evaluation": {"metavar": "NAME",
                      "help": "evaluation of the horizon; connect-four: linear; checkers: net, patterns, linear, or a "

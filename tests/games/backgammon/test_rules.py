@@ -9,7 +9,7 @@ from tests.data.facts import backgammon as facts
 
 import gamecore
 from gamecore.errors import GameOverError, MoveError, PositionError, SettingsError
-from gamecore.games.backgammon.text import read_stakes
+from gamecore.games.backgammon.text import read_stakes, stake_fields, write_match_id
 from tests.refusals import refusals
 
 
@@ -159,12 +159,33 @@ def test_an_xgid_tells_the_stakes_and_is_read_again():
         read = gamecore.Backgammon(text)
         assert (read, read.dice) == (place, place.dice)
         fields_read = read_stakes(text)
+        ids = f"{place.position_id}:{write_match_id(text)}"
+        read = gamecore.Backgammon(ids)
+        assert (read, read.dice) == (place, place.dice)
+        assert read_stakes(ids) == {name: name != "beavers" and value for name, value in fields_read.items()}
         assert (fields_read.pop("cube"), fields_read.pop("owner"), fields_read.pop("doubled")) == (cube, owner, doubled)
         if score:
             assert gamecore.MatchScore.read(fields_read["score"]) == gamecore.MatchScore(own, other, length, post)
         else:
             assert {rule for rule in fields_read if fields_read[rule]} == rules
         position = rolled.play(random.choice(rolled.legal_moves()))
+
+
+# First the example of GNU Backgammon's manual, 11.7: a match to 9, 2-4; player 0 has a cube of 2, player 1 rolled 5-2.
+@pytest.mark.parametrize("match_id, fields", [
+    ("QYkqASAAIAAA", "1:-1:1:52:4:2:0:9"), ("cAkAAAAAAAAA", "0:0:1:00:0:0:1:0"), ("cAkAAAAAAAAE", "0:0:1:00:0:0:0:0")])
+def test_a_match_id_is_that_of_an_xgid(match_id, fields):
+    text = f"4HPwATDgc/ABMA:{match_id}"
+    assert stake_fields(text) == fields.split(":") and write_match_id(f"XGID=:{fields}:10") == match_id
+    assert read_stakes(text) == read_stakes(f"{START_XGID}:{fields}:10")
+    assert str(gamecore.Backgammon(text)) == "4HPwATDgc/ABMA" + " 52" * ("52" in fields)
+
+
+@pytest.mark.parametrize("match_id", ["", "cAkAAAAAAAA", "cAkAAAAAAAA=", "cAoAAAAAAAAA", "YAkAAAAAAAAA",
+                                      "cEkBAAAAAAAA"])
+def test_a_match_id_that_is_none_of_a_game_in_progress_is_refused(match_id):
+    with pytest.raises(PositionError, match=f"^no match ID '{match_id}' in '4HPwATDgc/ABMA:{match_id}': expected"):
+        gamecore.Backgammon(f"4HPwATDgc/ABMA:{match_id}")
 
 
 @pytest.mark.parametrize("dice, options", [

@@ -6,7 +6,7 @@ from gamecore.games.record import Actions, GameRecord, Level, Suite, deep
 BACKGAMMON = GameRecord(
     name="backgammon", position=Backgammon, evaluations=("net", "linear"), turns=("white", "black"),
     sides=("white", "black"), points=3, follows_mover=True, probabilities=True, enters=True,
-    read_outcome=read_dice, notations=("XGID", "mat"),
+    read_outcome=read_dice, notations=("XGID", "GNU", "mat"),
     openings=tuple(((white, black), 1 / 30) for white in range(1, 7) for black in range(1, 7) if white != black),
     levels=(*(Level({"depth": 0}, slip, "linear") for slip in (.8, .5, .3, .15, 0.0)),
             *(Level({"depth": 0}, slip) for slip in (.12, .06, .02, 0.0)), deep(2)),

@@ -1,4 +1,5 @@
-"""Positions of backgammon as a GNU Backgammon position ID, a FIBS board line, an XGID, or a board in text.
+"""Positions of backgammon as a GNU Backgammon position ID, perhaps with its match ID, a FIBS board line, an XGID, or a
+board in text.
 
 A side is a list of 26 counts from its own player's view: borne off at 0, the points 1..24, the bar at 25.
 """
@@ -12,6 +13,9 @@ OFF, BAR = 0, 25
 CHECKERS = 15
 ID_LENGTH = 14
 ID_BITS = 80
+MATCH_ID, MATCH_BYTES = "[A-Za-z0-9+/]{12}", 9
+MATCH_BITS = 4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1      # widths of the fields of a match ID
+CENTRED_BITS, PLAYING = 3, 1         # a cube without an owner; a game in progress
 XGID_BOARD = "[-a-o][-A-Oa-o]{24}[-A-O]"     # the bar of the player at the top, the points, the bar of the other
 XGID_DICE = "00|D|[1-6][1-6]"        # not rolled, doubled, or the dice
 XGID_RANGES = {"cube": (0, 12), "owner of the cube": (-1, 1), "player on roll": (-1, 1), "dice": None,
@@ -42,16 +46,25 @@ def check(own, other, text):
 
 
 def read(text):
-    """Returns (own, other, dice or None) from a text in any of the three forms; dice may follow a position ID."""
+    """Returns (own, other, dice or None) from a text in any of these forms; dice may follow a position ID."""
     if text.strip().startswith("board:"):
         return read_fibs(text)
     if text.strip().startswith("XGID="):
         return read_xgid(text.strip())
     name, *dice = text.split() or [""]
+    name, colon, _ = name.partition(":")
+    if colon:
+        read_stakes(text)
+        return *read_id(name), rolled(stake_fields(text)[3])
     if len(dice) > 1:
         raise PositionError(f"{text!r} is not a position: expected a position ID, and perhaps the dice, "
                             f"such as '4HPwATDgc/ABMA 31'")
     return *read_id(name), read_dice(dice[0]) if dice else None
+
+
+def rolled(dice):
+    """Returns the dice in an XGID's field, or None before the roll."""
+    return None if dice in ("00", "D") else (int(dice[0]), int(dice[1]))
 
 
 def read_dice(text):
@@ -90,6 +103,44 @@ def write_id(own, other):
     bits = "".join("1" * count + "0" for side in (other, own) for count in side[1:])
     data = int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little")
     return binascii.b2a_base64(data, newline=False).decode("ascii").rstrip("=")
+
+
+# GNU Backgammon's match ID
+
+def match_fields(name, text):
+    """Returns the fields of an XGID behind its board, with the player on roll at the bottom, from a match ID.
+
+    Its bits, from the lowest of the first byte, are the cube's power of 2, its owner, the player on roll, Crawford, the
+    state of the game, the player who decides, a double, a resignation, the dice, the length of the match, the points of
+    players 0 and 1, and for money whether the Jacoby rule does not hold.
+    """
+    try:
+        if not re.fullmatch(MATCH_ID, name):
+            raise ValueError
+        bits, values = int.from_bytes(binascii.a2b_base64(name), "little"), []
+        for width in MATCH_BITS:
+            values.append(bits & (1 << width) - 1)
+            bits >>= width
+        cube, owner, mover, crawford, state, _, doubled, resigned, high, low, length, first, second, plain = values
+        if state > PLAYING or resigned or not re.fullmatch(XGID_DICE, dice := f"{high}{low}"):
+            raise ValueError
+        owner = {CENTRED_BITS: 0, mover: 1, 1 - mover: -1}[owner]
+    except (ValueError, KeyError):
+        raise PositionError(f"no match ID {name!r} in {text!r}: expected that of a game in progress, of 12 characters, "
+                            "such as 'QYkqASAAIAAA'") from None
+    points = (second, first) if mover else (first, second)
+    return [*map(str, (cube, owner, 1, "D" if doubled else dice, *points, crawford if length else 1 - plain, length))]
+
+
+def write_match_id(xgid):
+    """Returns the match ID of an XGID with the player on roll, player 1, at the bottom; it has no place for beavers."""
+    cube, owner, _, dice, own, other, rules, length = xgid.split(":")[1:9]
+    doubled, length, rules, key = dice == "D", int(length), int(rules), 0
+    values = [cube, {"1": 1, "-1": 0}.get(owner, CENTRED_BITS), 1, length and rules, PLAYING, not doubled, doubled, 0,
+              *("00" if doubled else dice), length, other, own, not (length or rules & 1)]
+    for value, width in zip(reversed(values), reversed(MATCH_BITS)):
+        key = key << width | int(value)
+    return binascii.b2a_base64(key.to_bytes(MATCH_BYTES, "little"), newline=False).decode("ascii")
 
 
 # The FIBS board line
@@ -168,18 +219,26 @@ def read_xgid(text):
         side[OFF] = CHECKERS - sum(side[1:])
     own, other = (bottom, top) if fields[2] == "1" else (top, bottom)
     check(own, other, text)
-    return own, other, None if dice in ("00", "D") else (int(dice[0]), int(dice[1]))
+    return own, other, rolled(dice)
+
+
+def stake_fields(text):
+    """Returns the fields of an XGID behind its board, those of a match ID in the same form, or none."""
+    if text.startswith("XGID="):
+        return text.split(":")[1:9]
+    _, colon, match = text.partition(":")
+    return match_fields(match, text) if colon and not text.startswith("board:") else []
 
 
 def read_stakes(text):
-    """Returns an XGID's fields besides the position, as options of `gamecore search` and whether the player on roll has
-    doubled; {} for another text.
+    """Returns an XGID's or a match ID's fields besides the position, as options of `gamecore search` and whether the
+    player on roll has doubled; {} for another text.
 
     The fields are the cube as a power of 2, before a double, its owner and the player on roll (1 at the bottom, -1 at
     the top), the dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the
     match's length.
     """
-    fields = text.strip().split(":")[1:9] if text.strip().startswith("XGID=") else []
+    fields = stake_fields(text.strip())
     if len(fields) < 8:
         return {}
     for field, (name, ends) in zip(fields, XGID_RANGES.items()):

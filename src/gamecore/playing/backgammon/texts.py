@@ -1,8 +1,9 @@
-"""Games of backgammon as XGID and .mat."""
+"""Games of backgammon as XGID, as GNU Backgammon's IDs, and as .mat."""
 import re
 
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.text import write_match_id
 from gamecore.match.backgammon.mat import action_of, game_of, head_of, match_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.playing.saved import chosen
@@ -11,7 +12,7 @@ SIDES = "white", "black"             # the left one and the right one of a .mat
 
 
 def read_game(text, number=None):
-    """Returns the record of a game in a text, or None if it is in neither format."""
+    """Returns the record of a game in a text, or None if it is in no format of games."""
     if "XGID=" in text:
         return {"game": "backgammon", "position": chosen(re.findall(r"XGID=\S*", text), number), "steps": []}
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
@@ -20,9 +21,10 @@ def read_game(text, number=None):
 
 
 def texts_of(game):
-    """Returns a game in both formats."""
+    """Returns a game in these formats."""
     stake = game.stake
-    texts = {"XGID": game.position.xgid(stake.score, **stake.cube_arguments(game.side), doubled=stake.offered)}
+    xgid = game.position.xgid(stake.score, **stake.cube_arguments(game.side), doubled=stake.offered)
+    texts = {"XGID": xgid, "GNU": f"{game.position.position_id}:{write_match_id(xgid)}"}
     if game.moves and begins_usually(game):
         texts["mat"] = mat_of(game)
     return texts

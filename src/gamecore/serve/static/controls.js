@@ -52,7 +52,7 @@ export function listChoices(host, moves, chosen) {
   host.replaceChildren(...shown.map(({text}) => button(text, () => chosen(text))), more);
 }
 
-const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN", "game.pdn"], XGID: ["XGID"],
+const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN", "game.pdn"], XGID: ["XGID"], GNU: ["GNU IDs"],
                mat: [".mat", "game.mat"]};
 
 /** The dialog in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */

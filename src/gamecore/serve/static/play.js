@@ -13,7 +13,7 @@ const both = () => !players().includes("you");
 
 export function begin(desk, words) {
   desk.running = true;
-  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)/.test(desk.game.position ?? "");         // not the usual stakes
+  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)|^[^=]{14}:/.test(desk.game.position ?? "");         // not the usual stakes
   if (staked || desk.game.steps.some(step => step.cube)) get("cube").checked = true;
   return refresh(desk, words);
 }
