@@ -58,6 +58,8 @@ class Desk {
     }, "change");
     textBox(this, record => this.load(record, "Loaded."));
     for (const mode of [play, analyse, review]) mode.bind(this, go);
+    for (const door of document.querySelectorAll("[data-drawn]"))
+      request("state", Game.fromAddress(new URLSearchParams(door.dataset.drawn)).record(), say).then(found => { door.innerHTML = found?.picture ?? ""; });
     this.seen = () => {
       if (document.hidden) this.mode.pause?.(this); else this.mode.resume?.(this);
     };
