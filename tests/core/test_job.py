@@ -86,7 +86,7 @@ def test_playouts_end_with_the_game_in_which_a_signal_raises(monkeypatch):
     monkeypatch.undo()
     with ringing(Bell()) as bell:
         again = arrays.playouts(games, seed=7)
-    assert bell.heard > 1 and all(map(numpy.array_equal, again, expected))
+    assert bell.heard and all(map(numpy.array_equal, again, expected))
 
 
 def test_uct_ends_where_a_signal_raises():
