@@ -106,7 +106,7 @@ RULES = {
     "foe": lambda values, node: min(values, key=lambda each: each[0]),
     **{str(i): lambda values, node, i=i: max(values, key=lambda each: each[i]) for i in range(3)}}
 
-# By task and name, a list of the fault and, except in alpha-beta, its cause.
+# By task and name, a list of the fault and, except in alpha-beta, the rules or the plies of the mistaken search.
 MISTAKES: dict[str, dict[str, list[Any]]] = tomllib.loads(read_data("mistakes.toml"))
 
 

@@ -99,7 +99,7 @@ cdef inline int try_moves(const Position* position, Worker* w, const Move* moves
             if score > alpha:
                 if likely(score >= beta):
                     w.stats.cuts += 1
-                    if best == -INFINITE:            # the first leaf
+                    if best == -INFINITE:            # by the first move
                         w.stats.first_cuts += 1
                     best = score
                     break

@@ -45,7 +45,7 @@ class Stake:
 
     @classmethod
     def read(cls, text: str | None) -> "Stake":
-        """Returns the stake in an XGID, whose player on roll is side 0, or the default stake for another text."""
+        """Returns the stake in an XGID or a match ID, whose player on roll is side 0; for another text the default."""
         stakes = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
         score = stakes.get("score") and MatchScore.read(stakes["score"])
         stake = cls(score, stakes["cube"], {PLAYER: 0, OPPONENT: 1}.get(stakes["owner"]),
