@@ -12,6 +12,7 @@ import gamecore
 from gamecore.match.backgammon.mat import MatWriter
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError, RecordError
+from gamecore.playing.annotation import Verdict
 from gamecore.playing.backgammon.annotation import Tally, annotate
 from gamecore.playing.matches import match
 from gamecore.playing.players import EnginePlayer
@@ -701,6 +702,66 @@ def test_a_game_is_annotated_as_its_mat(options, first):
     assert [verdict.number for verdict in verdicts] == [1, 2, 2, 2, 3, 3]
     luck = [verdict.luck for verdict in verdicts if not verdict.decision]
     assert all(luck) and game.coach(EnginePlayer(engine, {"depth": 0})) == verdicts[3]
+
+
+class OwnJudge:
+    """Not an EnginePlayer, although it has an engine."""
+
+    engine = gamecore.Engine(hash_mb=1)
+
+    def compare(self, position, move, match=None, on_progress=None):
+        return dict.fromkeys(position.legal_moves(), 0.5) | {move: 0.41}, ()
+
+
+def begun(plies, text=None, **options):
+    """A game of backgammon with its first moves."""
+    game = gamecore.Game("backgammon", text, seed=5, **options)
+    for _ in range(plies):
+        game.draw_outcomes()
+        game.play(game.legal_moves()[0])
+    return game
+
+
+def test_in_a_money_game_without_a_double_not_doubling_is_no_decision():
+    """The Jacoby rule alone made decisions."""
+    game = begun(12, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10", cube=True)
+    judge = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 0})
+    assert game.stake.jacoby and list(game.annotate(judge)) == [
+        verdict for _, _, verdict in annotate(read_mat(game.mat()), judge.engine, 0)]
+
+
+def test_a_judge_with_a_limit_of_time_decides_the_cube_at_one_ply():
+    """Three rolls took 16 seconds, whatever the limit."""
+    scores = []
+    for depth in 1, 30:
+        game = begun(2, match=5)
+        game.use_cube("double")
+        game.use_cube("pass")
+        judge = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": depth, "nodes": 1})
+        scores.append([verdict.score for verdict in game.annotate(judge) if verdict.decision])
+    assert len(scores[0]) == 2 and scores[0] == scores[1]
+
+
+def test_a_judge_of_ones_own_may_have_an_engine():
+    """An AttributeError at the score of a match."""
+    verdicts = list(begun(2, match=5).annotate(OwnJudge()))
+    assert [(verdict.loss, verdict.mark) for verdict in verdicts] == [(pytest.approx(.09), "blunder")] * 2
+
+
+def test_a_loss_has_the_marks_of_points_in_backgammon_only():
+    """A loss of .08 was a blunder in each game of chance."""
+    assert Verdict(1, 0, "roll", .30, "hold", .39).mark is None
+    assert Verdict(1, 0, "roll", .30, "hold", .39, in_points=True).mark == "blunder"
+
+
+def test_only_a_resignation_has_points_in_a_saved_game():
+    """An agreement on 2 points was a draw."""
+    game = begun(2)
+    for end in "agreed 2", "white out of time 3":
+        record = json.loads(game.texts()["saved"])
+        record["steps"].append({"end": end})
+        with pytest.raises(RecordError, match=f"not '{end}'"):
+            gamecore.Game.read(json.dumps(record))
 
 
 def test_a_game_that_begins_with_dice_has_no_luck_in_them():

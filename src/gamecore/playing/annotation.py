@@ -2,8 +2,10 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves
 from gamecore.playing.names import part
+from gamecore.playing.players import EnginePlayer
 from gamecore.playing.tree import GameTree
 from gamecore.result import score_text
 from gamecore.search.iteration import outcome_of
@@ -11,7 +13,7 @@ from gamecore.search.iteration import outcome_of
 RANKS = {"win": 1, None: 0, "loss": -1}          # of the outcome that a score proves
 SLOW = {"win": "wins late", "loss": "loses early"}
 MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}     # the least loss in points; the worst first
-SHARES = {"blunder": .3, "error": .2, "inaccuracy": .1}          # the same of `share`, in games without chance
+SHARES = {"blunder": .3, "error": .2, "inaccuracy": .1}          # the same of `share`, in games without points
 SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}
 
 
@@ -29,6 +31,7 @@ class Verdict(NamedTuple):
     luck: float | None = None        # in backgammon that of the roll before the move, in points
     unit: float | None = None        # in a match of backgammon the match-winning chance of a point
     decision: Any = None             # of a cube action, the Decision of the side that doubles or may double
+    in_points: bool = False          # whether the scores are points of backgammon
 
     @property
     def loss(self) -> int | float:
@@ -38,8 +41,7 @@ class Verdict(NamedTuple):
     @property
     def mark(self) -> str | None:
         """The name of the mistake, "blunder", "error" or "inaccuracy", or None."""
-        points = isinstance(self.best_score, float)
-        lost, least = (self.loss, MARKS) if points else (share(self.best_score) - share(self.score), SHARES)
+        lost, least = (self.loss, MARKS) if self.in_points else (share(self.best_score) - share(self.score), SHARES)
         return next((name for name in least if lost >= least[name]), None)
 
     @property
@@ -93,7 +95,7 @@ def judged(game: GameTree, player: Any, on_progress: Any = None, numbers: Any = 
     EnginePlayer judges; not doubling is none in a game for money without a double. With `numbers`, such as a range,
     only these moves are judged, and the cube before each.
     """
-    if game.game.probabilities and hasattr(player, "engine"):
+    if game.game.probabilities and isinstance(player, EnginePlayer):
         yield from part(game.game, "annotation").judged(game, player, on_progress, numbers)
         return
     for count, (point, move) in enumerate(zip(game.choices, game.moves), 1):
@@ -108,4 +110,5 @@ def verdict_of(player: Any, position: Any, move: Any, number: int, side: int, ma
     best = max(scores, key=scores.__getitem__)
     if scores[move] == scores[best]:
         best, line = move, ()
-    return Verdict(number, side, move, scores[move], best, scores[best], line, len(legal_moves(position)))
+    return Verdict(number, side, move, scores[move], best, scores[best], line, len(legal_moves(position)),
+                   in_points=game_of(position).probabilities)

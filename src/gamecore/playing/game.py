@@ -153,7 +153,10 @@ class Game(GameTree):
         return won.index(max(won)) if won and max(won) >= self.stake.score.length else None
 
     def games(self) -> Iterator["Game"]:
-        """Yields this game and, after the end of each, the next one of its match, until a side has won that."""
+        """Yields this game and, after the end of each, the next one of its match, until a side has won that.
+
+        Raises GameError after a game that is not part of a match, or is not over.
+        """
         yield (game := self)
         while game.match_winner is None:
             yield (game := game.next_game())
@@ -165,7 +168,7 @@ class Game(GameTree):
         """
         score, won = self.stake.score, self.match_score()
         if won is None or not self.result:
-            raise GameError(f"no game follows in {str(self.position)!r}: {'it goes on' if won else 'it is for money'}")
+            raise GameError(f"no game follows in {str(self.position)!r}: {'it goes on' if won else 'it is not of a match'}")
         goes_on = self.match_winner is None
         after = (type(score)(*won, score.length, score.crawford or score.post_crawford) if goes_on else
                  type(score)(0, 0, score.length))

@@ -289,7 +289,7 @@ def test_the_luck_of_all_opening_rolls_cancels_out_at_a_score(text):
 
 def test_marks_begin_at_their_thresholds():
     def marked(loss):
-        judgement = Verdict(1, 0, None, -loss, None, 0.0)
+        judgement = Verdict(1, 0, None, -loss, None, 0.0, in_points=True)
         tally.add(judgement)
         return judgement.mark
     tally = Tally()

@@ -25,7 +25,7 @@ CLOSE = 0.16             # points: not doubling is judged if doubling loses less
 # GNU Backgammon's ratings (analysis.c) for errors per decision below these, in points.
 RATINGS = {"supernatural": 0.002, "world class": 0.005, "expert": 0.008, "advanced": 0.012, "intermediate": 0.018,
            "casual player": 0.026, "beginner": 0.035, "awful": float("inf")}
-CUBE_DEPTH = 1                   # of a judge without a depth
+CUBE_DEPTH = 1                   # of a judge without a depth, and the most of one with a limit of nodes or seconds
 
 
 class Item(NamedTuple):
@@ -52,9 +52,11 @@ class Judge:
         player, unit = self.player, item.score and item.score.unit
         player.engine = engine_for(player.engine, item.score)
         if item.rolled is None:
-            decision = player.engine.decide(item.position, player.limits.get("depth", CUBE_DEPTH), **item.cube)
+            depth = player.limits.get("depth", CUBE_DEPTH)
+            depth = depth if set(player.limits) <= {"depth"} else min(depth, CUBE_DEPTH)
+            decision = player.engine.decide(item.position, depth, **item.cube)
             return Verdict(item.number, item.side, item.step, *cube_scores(item.step, decision), unit=unit,
-                           decision=decision) if is_decision(item.step, decision) else None
+                           decision=decision, in_points=True) if is_decision(item.step, decision) else None
         verdict = verdict_of(player, item.rolled, item.step, item.number, item.side, item.score, self.on_progress)
         luck_of = opening_with_luck if item.opens else roll_with_luck
         luck = item.position and luck_of(item.position, player.engine, item.rolled.dice)[1]
@@ -148,8 +150,9 @@ def items_of(game, doubles, rules):
 
 def judged(game, player, on_progress, numbers):
     """Yields the Verdicts of an EnginePlayer on a Game, as playing.annotation.judged does."""
-    judge, doubles = Judge(player, on_progress), game.cube and game.has_stakes and judges_cube(player.engine)
-    for item in steps_of(game, doubles):
+    judge = Judge(player, on_progress)
+    used = game.root.stake.match or any(point.kind == "cube" for point in game.line)
+    for item in steps_of(game, game.cube and used and judges_cube(player.engine)):
         if (numbers is None or item.number in numbers) and (verdict := judge(item)):
             yield verdict
 
