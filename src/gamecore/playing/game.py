@@ -168,7 +168,8 @@ class Game(GameTree):
         """
         score, won = self.stake.score, self.match_score()
         if won is None or not self.result:
-            raise GameError(f"no game follows in {str(self.position)!r}: {'it goes on' if won else 'it is not of a match'}")
+            why = "it goes on" if won else "it is not of a match"
+            raise GameError(f"no game follows in {str(self.position)!r}: {why}")
         goes_on = self.match_winner is None
         after = (type(score)(*won, score.length, score.crawford or score.post_crawford) if goes_on else
                  type(score)(0, 0, score.length))
