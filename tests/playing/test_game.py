@@ -755,9 +755,9 @@ def test_a_loss_has_the_marks_of_points_in_backgammon_only():
 
 
 def test_only_a_resignation_has_points_in_a_saved_game():
-    """An agreement on 2 points was a draw."""
-    game = begun(2)
-    for end in "agreed 2", "white out of time 3":
+    """An agreement on 2 points was a draw; in checkers a resignation of 2 was an error that load does not name."""
+    checkers = gamecore.Game("checkers", seed=5)
+    for game, end in (begun(2), "agreed 2"), (begun(2), "white out of time 3"), (checkers, "black resigned 2"):
         record = json.loads(game.texts()["saved"])
         record["steps"].append({"end": end})
         with pytest.raises(RecordError, match=f"not '{end}'"):

@@ -165,7 +165,8 @@ def play_step(game: GameTree, step: Any) -> None:
     else:
         ends = {f"{side} {reason}": (reason, loser) for loser, side in enumerate(game.sides)
                 for reason in ("resigned", "out of time")} | {"agreed": ("agreed", None)}
-        end, points = (text[:-2], int(text[-1])) if text.endswith(("resigned 2", "resigned 3")) else (text, 1)
+        gammon = game.game.probabilities and text.endswith(("resigned 2", "resigned 3"))
+        end, points = (text[:-2], int(text[-1])) if gammon else (text, 1)
         if end not in ends:
             raise RecordError(f"a game ends as {', '.join(ends)}, not {text!r:.80}")
         game.end(*ends[end], points)
