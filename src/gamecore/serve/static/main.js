@@ -29,7 +29,7 @@ function route() {
   }
   const fresh = shown !== template;
   shown = template;
-  root.dataset.view = view;
+  for (const part of main.querySelectorAll("[data-in]")) part.classList.toggle("away", !part.dataset.in.split(" ").includes(view));
   root.classList.remove("projector");
   document.title = view === "home" ? `gamecore: ${title}` : `${title} · gamecore`;
   for (const link of document.querySelectorAll("nav a")) {

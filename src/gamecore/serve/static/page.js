@@ -1,4 +1,6 @@
-// Shared by all views: light and dark colours, requests to the server, and elements.
+// Shared by all views: light and dark colours, requests, and elements.
+
+import {Lost, answer, events} from "./server.js";
 
 export const get = id => document.getElementById(id);
 const root = document.documentElement;
@@ -17,30 +19,20 @@ let pending = 0;                     // requests; the page says so in data-pendi
 const count = change => { root.dataset.pending = pending += change; };
 count(0);
 
-const ENDED = "gamecore serve does not answer: it has ended, or sleeps";
-const MOVED = "gamecore serve was started anew: open the address that it printed last";
-
-/** Says that the server is gone, above the page, with a button to try again. */
-function lost(words) {
+/** An error; of a lost server it also stands above the page, with a button to try again. */
+const lost = error => {
+  if (!(error instanceof Lost)) return error;
   get("lost")?.remove();
-  get("main").before(element("p", {id: "lost", role: "alert"}, `${words}. `, button("Try again", () => location.reload())));
-  return new Error(words);
-}
-
-async function send(path, record, signal) {
-  const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record), signal}).catch(error => {
-    throw error.name === "AbortError" ? error : lost(ENDED);
-  });
-  if (answer.status === 404) throw lost(MOVED);
-  get("lost")?.remove();
-  return answer;
-}
+  get("main").before(element("p", {id: "lost", role: "alert"}, `${error.message}. `, button("Try again", () => location.reload())));
+  return error;
+};
 
 /** The answer to a request, an object; an Error with one line for people if it was refused. */
 export async function post(path, record) {
   count(1);
   try {
-    const found = await (await send(path, record)).json();
+    const found = await answer(path, record).catch(error => { throw lost(error); });
+    get("lost")?.remove();
     if (found.error) throw new Error(found.error);
     return found;
   } finally {
@@ -56,26 +48,12 @@ export const request = (path, record, say) => post(path, record).catch(error => 
 export function listen(path, record, onEvent, ended = () => {}) {
   const control = new AbortController(), stop = () => control.abort();
   addEventListener("pagehide", stop);         // a browser may keep a page that was left, and its requests
-  (async () => {
-    try {
-      const answer = await send(path, record, control.signal);
-      if (!answer.headers.get("content-type").startsWith("text/event-stream")) {
-        onEvent(await answer.json());
-        return;
-      }
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let text = "", part; !(part = await reader.read()).done;) {
-        const events = (text + part.value).split("\n\n");
-        text = events.pop();
-        for (const event of events) if (!control.signal.aborted) onEvent(JSON.parse(event.slice("data: ".length)));
-      }
-    } catch (error) {
-      if (!control.signal.aborted) onEvent({error: error.name === "Error" ? error.message : lost(ENDED).message});
-    } finally {
+  events(path, record, control.signal, event => { if (!control.signal.aborted) onEvent(event); })
+    .catch(error => { if (!control.signal.aborted) onEvent({error: lost(error).message}); })
+    .finally(() => {
       removeEventListener("pagehide", stop);
       ended();
-    }
-  })();
+    });
   return stop;
 }
 
