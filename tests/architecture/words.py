@@ -16,7 +16,6 @@ ALLOWED = {
     "docs/contributing.md": ".",                                 # its rules quote what they forbid
     "tests/architecture/words.py": ".", "tests/architecture/test_names.py": "told|twin|errand",
     "docs/tour/13-utilities.md": "house",                        # one that may burn
-    "src/gamecore/laboratory/tour.py": "house",
     "src/gamecore/games/backgammon/cube": "nobody",              # the owner of no cube, a value of the interface
     "tests/match/backgammon/test_games.py": "nobody",            # an empty side of the board
     "tests/sample_games/test_pacman.py": "nobody",               # a class that is missing

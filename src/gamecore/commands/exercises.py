@@ -5,20 +5,24 @@ from random import SystemRandom
 from gamecore.commands.check import BROKEN
 from gamecore.core.files import atomic_file, read_text
 from gamecore.errors import ExerciseError
-from gamecore.laboratory.exercises import is_right, page, problems
+from gamecore.laboratory.exercises import KINDS, is_right, page, problems
 from gamecore.laboratory.sandbox import Fault, apart, load
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
-from gamecore.screen.options import add_seed, add_shared, refuse
+from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 
 HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers, also to the tour's exercises"
 
 
 def configure(parser):
     add_seed(parser, "the sheet's number; default: one that is drawn", None)
+    parser.add_argument("--kinds", metavar="LIST",
+                        help=f"pages of the tour, such as 5, or kinds: {', '.join(KINDS)}; default: each kind once")
+    add_number(parser, "--difficulty", "1..3; default 2", type=within(1, 3))
     parser.add_argument("--html", metavar="FILE", help="write the problems, one file that needs no other")
     parser.add_argument("--key", metavar="FILE", help="write their answers, with the pictures solved")
     parser.add_argument("--answers", metavar="FILE",
-                        help="mark answers to the sheet of --seed: lines of a problem's number and its answer, 2: 4, 6")
+                        help="mark answers to the sheet of --seed, --kinds and --difficulty: lines of a problem's "
+                             "number and its answer, 2: 4, 6")
     parser.add_argument("--check", metavar="WORD", nargs="+",
                         help="check an answer to an exercise of the tour: its page and number, 4.2, then the values or "
                              "FILE:FUNCTION; without these, say what is asked for")
@@ -27,18 +31,20 @@ def configure(parser):
 
 def run(args, console):
     if args.check:
-        refuse(args, ("seed", "html", "key", "answers"), "--check")
+        refuse(args, ("seed", "kinds", "difficulty", "html", "key", "answers"), "--check")
         return check(args.check[0], " ".join(args.check[1:]), console)
     if args.answers and args.seed is None:
         raise ExerciseError(f"--answers {args.answers!r} needs the number of its sheet: --seed N")
     seed = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed
-    given = read_answers(args.answers, len(problems(seed))) if args.answers else {}
+    what = seed, args.kinds, args.difficulty or 2
+    sheet = problems(*what)
+    given = read_answers(args.answers, len(sheet)) if args.answers else {}
     for path, key in (args.html, False), (args.key, True):
         with atomic_file(path) if path else nullcontext() as file:
             if file:
-                file.write(page(seed, key))
+                file.write(page(*what, key))
     wrong = 0
-    for number, problem in enumerate(problems(seed), 1):
+    for number, problem in enumerate(sheet, 1):
         verdict = None
         if args.answers:
             verdict = "missing" if number not in given else "right" if is_right(problem, given[number]) else "wrong"

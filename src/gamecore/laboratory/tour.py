@@ -1,25 +1,19 @@
 """The exercises of docs/tour: their answers, as values or as functions, and the check of an answer."""
 from ast import literal_eval
 from collections.abc import Callable
-from fractions import Fraction
-from math import prod
-from numbers import Real
+from fractions import Fraction as F
 from typing import Any, NamedTuple
 
 from gamecore.engine import Engine
 from gamecore.errors import ExerciseError, SwitchError
-from gamecore.examples.nim import Nim
-from gamecore.examples.tic_tac_toe import LINES, TicTacToe
+from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.games.all import GAMES
-from gamecore.laboratory.exercises import in_best_order
+from gamecore.laboratory.exercises import (KINDS, backwards, bag, bound_from, by_least, depths, earlier, enough,
+                                           insured, lost, open_lines, policies, posterior, sequences,
+                                           value_and_cuts)
+from gamecore.laboratory.marking import flat, same
 from gamecore.laboratory.sandbox import SandboxedFunction
-from gamecore.laboratory.theory import minimal_leaves
-from gamecore.trees import (Chance, Lottery, Max, Min, UtilityCurve, alpha_beta, best_actions, certainty_equivalent,
-                            depth_limited, expectiminimax, is_leaf, max_n, minimax, minimax_by_dispatch, never_cut,
-                            risk_premium, star1, tree)
-
-F = Fraction
-NEAR = 1e-6                          # two numbers this close are equal
+from gamecore.trees import (Chance, Max, Min, best_actions, expectiminimax, max_n, minimax, never_cut, star1, tree)
 
 
 class Exercise(NamedTuple):
@@ -32,63 +26,18 @@ class Exercise(NamedTuple):
     judge: Callable | None = None    # where a function is not judged by cases: from it to what is wrong, or None
 
 
-def lost(limit, most):
-    return [coins for coins in range(1, most + 1) if (coins - 1) % (limit + 1) == 0]
-
-
-def sequences(coins):
-    return coins if coins < 3 else sequences(coins - 1) + sequences(coins - 2)
-
-
 def wins_at_once(cells):
     position = TicTacToe(cells)
     return [move for move in position.legal_moves() if (after := position.play(move)).is_over() and after.final_score()]
-
-
-def reversed_tree(nested):
-    return [reversed_tree(child) for child in reversed(nested)] if isinstance(nested, list) else nested
-
-
-def depths(budget, b):
-    """Returns the depths that minimax and alpha-beta in perfect order reach with a number of leaves."""
-    return [max(depth for depth in range(1, 60) if leaves(b, depth) <= budget) for leaves in (pow, minimal_leaves)]
-
-
-def by_least(nested):
-    found = depth_limited(tree(nested), 2, evaluate=lambda node: min(map(least, node.children)))
-    return found.value, found.action
-
-
-def least(node):
-    return node if is_leaf(node) else min(map(least, node.children))
-
-
-def bound_from(sides):
-    sums = [first + second for first in range(1, sides + 1) for second in range(1, sides + 1)]
-    return min(total for total in sums if total >= F(sum(sums), len(sums)))
 
 
 def visits_third(*known):
     return ["yes" if star1(Max([each, Chance([4, 4, 9])]), 0, 10).leaves == 4 else "no" for each in known]
 
 
-def posterior(priors, likelihoods):
-    joint = [F(prior) * likelihood for prior, likelihood in zip(priors, likelihoods, strict=True)]
-    return joint[0] / sum(joint)
-
-
 def biased(share):
     coin = Chance([Min([7, 2]), Min([9, 6])], [share, 1 - share])
     return expectiminimax(Max([coin, Chance([Min([5, 0]), Min([8, -4])])])).value
-
-
-def insured(middle):
-    house, owner = Lottery((F(1, 2), 1000), (F(1, 2), 0)), UtilityCurve({0: 0, middle: F(1, 2), 1000: 1})
-    return certainty_equivalent(house, owner), risk_premium(house, owner)
-
-
-def against_a_team(nested):
-    return minimax_by_dispatch(tree(nested, layers="max min min")).value
 
 
 def both_good(nested):
@@ -99,11 +48,6 @@ def both_good(nested):
 
 def second_is_better(nested):
     return minimax(tree(nested)).action == 0 and nested[1][0] > nested[0][0] and len(nested) == 2
-
-
-def open_lines(cells):
-    position = TicTacToe(cells)
-    return [sum(mark not in [position.cells[cell] for cell in line] for line in LINES) for mark in "ox"]
 
 
 def order_fault(function):
@@ -138,50 +82,43 @@ def says(words):
 EXERCISES = {
     "1.1": Exercise("yes or no", says("no")),
     "1.2": Exercise("the cells that win at once, from 1; f(cells)", wins_at_once, (("xo.xo....",), ("xx.oo....",))),
-    "1.3": Exercise("the numbers of states and of sequences; f(coins)", lambda n: (n + 1, sequences(n)),
+    "1.3": Exercise("the numbers of states and of sequences; f(coins)", lambda n: (n + 1, sequences(2, n)),
                     ((7,), (4,), (12,))),
-    "2.1": Exercise("the number of policies; f(coins)",
-                    lambda n: prod(len(Nim(coins).legal_moves()) for coins in range(1, n + 1)), ((4,), (2,), (9,))),
+    "2.1": Exercise("the number of policies; f(coins)", lambda n: policies(2, n), ((4,), (2,), (9,))),
     "2.2": Exercise("the lost numbers of coins; f(limit, most)", lost, ((3, 12), (2, 9), (4, 20))),
-    "3.1": Exercise("the value, the bag from 0 and the balls never visited; f(bags)",
-                    lambda bags: ((found := alpha_beta(tree(bags))).value, found.action, *found.pruned_leaves),
+    "3.1": Exercise("the value, the bag from 0 and the balls never visited; f(bags)", bag,
                     (([*BALLS, [3, 5]],), (NINE,), ([[4, 8], [9, 1], [2, 6]],))),
     "3.2": Exercise("two bags, [[2, 7], [1, 100]] with one other ball", both_good, None),
     "3.3": Exercise("the value; f(bags)", lambda bags: min(map(max, bags)), ((BALLS,), (NINE,))),
-    "4.1": Exercise("the value; f(tree)", lambda nested: minimax(tree(nested)).value,
+    "4.1": Exercise("the value; f(tree)", KINDS["minimax"].answer,
                     (([[4, 8], [[9, 1], 2]],), (NINE,), (EIGHT,))),
     "4.2": Exercise("the number of leaves; f(b, m)", pow, ((5, 6), (2, 3), (7, 1))),
     "4.3": Exercise("a tree as nested lists", second_is_better, None),
-    "5.1": Exercise("the leaf that is cut; f(tree)", lambda nested: alpha_beta(tree(nested)).pruned_leaves,
-                    (([[10, 8], [4, 50]],), (NINE,), (EIGHT,))),
-    "5.2": Exercise("the value and the leaves that are cut; f(tree)",
-                    lambda nested: ((found := alpha_beta(tree(nested))).value, *found.pruned_leaves),
-                    ((EIGHT,), (NINE,))),
-    "5.3": Exercise("the number of leaves visited; f(tree)",
-                    lambda nested: alpha_beta(tree(reversed_tree(nested))).leaves, ((NINE,), (EIGHT,))),
+    "5.1": Exercise("the leaf that is cut; f(tree)", KINDS["cuts"].answer, (([[10, 8], [4, 50]],), (NINE,), (EIGHT,))),
+    "5.2": Exercise("the value and the leaves that are cut; f(tree)", value_and_cuts, ((EIGHT,), (NINE,))),
+    "5.3": Exercise("the number of leaves visited; f(tree)", backwards, ((NINE,), (EIGHT,))),
     "6.1": Exercise("the depths of minimax and of alpha-beta; f(leaves, b)", depths, ((10 ** 6, 35), (1000, 10))),
-    "6.2": Exercise("the number of leaves; f(tree)", lambda nested: in_best_order(nested).leaves,
+    "6.2": Exercise("the number of leaves; f(tree)", KINDS["order"].answer,
                     ((NINE,), (BALLS,), ([[4, 8], [9, 1], [2, 6]],))),
-    "7.1": Exercise("the leaves of the depths before; f(b, depth)",
-                    lambda b, depth: sum(b ** each for each in range(1, depth)), ((10, 6), (3, 4))),
+    "7.1": Exercise("the leaves of the depths before; f(b, depth)", earlier, ((10, 6), (3, 4))),
     "7.2": Exercise("the value and the action; f(tree)", by_least, ((EIGHT,), ([[[1, 9], [8, 2]], [[5, 4], [3, 7]]],))),
     "7.3": Exercise("which of the four, from 1", says(4)),
     "8.1": Exercise("the depths that tell him where to go; f(n)", lambda n: (n, n + 1), ((3,), (5,))),
     "8.2": Exercise("the number above which w has to be", says(-2)),
     "8.3": Exercise("F2's move", says("east")),
     "9.1": Exercise("the sum; f(sides of a die)", bound_from, ((6,), (4,), (8,))),
-    "9.2": Exercise("the least whole x; f(sure, other)", lambda sure, other: 2 * sure - other + 1, ((10, 9), (7, 1))),
+    "9.2": Exercise("the least whole x; f(sure, other)", enough, ((10, 9), (7, 1))),
     "9.3": Exercise("yes or no for 5, and for 6.1; f(*known)", visits_third, ((5, F(61, 10)), (4, 7))),
     "10.1": Exercise("optimism or pessimism, and its cost", says("pessimism, 89/2")),
-    "10.2": Exercise("the probability; f(low, high, sure)", lambda low, high, sure: F(sure - low, high - low),
-                     ((8, 20, 10), (9, 100, 10))),
+    "10.2": Exercise("the probability; f(low, high, sure)", KINDS["error"].answer, ((8, 20, 10), (9, 100, 10))),
     "10.3": Exercise("the probability; f(priors, likelihoods), of the first", posterior,
                      (([F(1, 2), F(1, 4), F(1, 4)], [9, 2, 1]), ([F(1, 3), F(2, 3)], [1, 4]))),
     "11.1": Exercise("the value; f(probability)", biased, ((F(3, 4),), (F(1, 4),), (F(1, 2),))),
-    "11.2": Exercise("the number of leaves; f(plays, rolls, further)",
-                     lambda plays, rolls, further: plays * (rolls * plays) ** further, ((20, 21, 2), (20, 21, 1))),
+    "11.2": Exercise("the number of leaves; f(plays, rolls, further)", KINDS["dice"].answer,
+                     ((20, 21, 2), (20, 21, 1))),
     "11.3": Exercise("none, or the transformation", says("none")),
-    "12.1": Exercise("the first player's utility; f(tree of his utilities)", against_a_team, ((THREE,), (EIGHT,))),
+    "12.1": Exercise("the first player's utility; f(tree of his utilities)", KINDS["team"].answer,
+                     ((THREE,), (EIGHT,))),
     "12.2": Exercise("both utilities; f(tree)", lambda nested: max_n(tree(
         [[(x, -x) for x in row] for row in nested], layers="0 1")).value, ((NINE,), (BALLS,))),
     "13.1": Exercise("the certainty equivalent and the insurer's gain; f(x of U(x) = 1/2)", insured,
@@ -193,8 +130,7 @@ EXERCISES = {
     "14.2": Exercise("the number of positions", says(7_361_090)),
     "15.1": Exercise("yes or no", says("no")),
     "15.2": Exercise("the first player's score", says(4)),
-    "17.1": Exercise("the number of leaves; f(tree)", lambda nested: alpha_beta(tree(reversed_tree(nested))).leaves,
-                     ((BIG,), (NINE,))),
+    "17.1": Exercise("the number of leaves; f(tree)", backwards, ((BIG,), (NINE,))),
     "17.2": Exercise("the leaves that are never cut; f(tree)", lambda nested: list(never_cut(tree(nested, root="min"))),
                      (([[1, 2], [3, 4], [5, 6]],), (BALLS,), (NINE,))),
     "17.3": Exercise("the open lines of x and of o; f(cells)", open_lines, (("o...x....",), ("x........",))),
@@ -244,34 +180,3 @@ def fault_of(number: str, function: SandboxedFunction) -> str | None:
         if not (same(found, right) if exercise.cases else is_right(number, found)):
             where = f", where {', '.join(map(str, flat(right)))} is right" if exercise.cases else ""
             return f"{function.name}({', '.join(map(str, case))}) returns {found!r:.80}{where}"
-
-
-def same(one, other):
-    """Whether two answers are equal; elements of a set have no order."""
-    one, other = flat(one), flat(other)
-    for place, part in enumerate(one):
-        if isinstance(part, (set, frozenset)):
-            end = place + len(part)
-            one[place:place + 1], other[place:end] = sorted(part, key=str), sorted(other[place:end], key=str)
-    return len(one) == len(other) and all(
-        a == b or isinstance(a, Real) and isinstance(b, Real) and abs(a - b) <= NEAR
-        for a, b in zip(one, other, strict=True))
-
-
-def flat(value):
-    """Returns the numbers and the words of an answer, in order."""
-    if isinstance(value, (list, tuple)):
-        return [part for each in value for part in flat(each)]
-    if isinstance(value, bool):
-        return ["yes" if value else "no"]
-    if not isinstance(value, str):
-        return [value]
-    return [number_or(word) for word in "".join(" " if each in ",;[]()$" else each for each in value).split()]
-
-
-def number_or(word):
-    text = word.replace("\N{MINUS SIGN}", "-")
-    try:
-        return Fraction(text.replace("_", "")) if "/" in text else float(text)
-    except (ValueError, ZeroDivisionError):
-        return word.lower().rstrip(".")
