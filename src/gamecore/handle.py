@@ -2,16 +2,17 @@
 import atexit
 import os
 import sys
-from _thread import allocate_lock, start_new_thread
+from _thread import allocate_lock
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count
-from threading import Condition, ExceptHookArgs, current_thread, excepthook, get_ident
+from threading import Condition, ExceptHookArgs, current_thread, excepthook
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, Self
 from weakref import WeakSet
 
+from gamecore.core.aside import caller, start, wait
 from gamecore.core.position import Move_co, Score_co
 from gamecore.errors import EngineBusyError
 from gamecore.result import SearchResult
@@ -61,15 +62,15 @@ class Search(Generic[Move_co, Score_co]):
         self._answer: SearchResult[Move_co, Score_co] | None = None
         self._error: BaseException | None = None
         self._over = False
-        self._thread: int | None = None                  # its identifier; None: it has not begun
+        self._thread: object = self                      # caller() in it; until it has begun, not a caller
         self._process = os.getpid()
         self._lock = allocate_lock()                     # released when the thread has ended
         self._lock.acquire()
-        start_new_thread(self._work, (run,))             # Thread.start would wait until the thread has begun
+        start(self._work, (run,))
         RUNNING.add(self)
 
     def _work(self, run):
-        self._thread = get_ident()
+        self._thread = caller()
         try:
             self._answer = run(self._report)
         except BaseException as error:           # `result` raises it
@@ -85,9 +86,10 @@ class Search(Generic[Move_co, Score_co]):
             self._on_iteration(iteration)
         self._notify()
 
-    def _join(self, seconds=-1):
+    def _join(self, seconds=None):
         """Waits for the end of the thread; a forked process has none."""
-        if self._process == os.getpid() and self._lock.acquire(timeout=seconds):
+        if (self._process == os.getpid() and wait(self._changed, self.done, seconds)
+                and self._lock.acquire(timeout=-1 if seconds is None else seconds)):
             self._lock.release()
 
     def _notify(self, over=False):
@@ -119,7 +121,7 @@ class Search(Generic[Move_co, Score_co]):
 
     def _check_thread(self) -> None:
         """Raises EngineBusyError in the search's own thread, which cannot wait for itself."""
-        if not self._over and get_ident() == self._thread:
+        if not self._over and caller() == self._thread:
             raise EngineBusyError("a report cannot wait for the search that it reports")
 
     def result(self, timeout: float | None = None) -> SearchResult[Move_co, Score_co]:
@@ -142,9 +144,8 @@ class Search(Generic[Move_co, Score_co]):
         if timeout is None:
             self._check_thread()
         try:
-            with self._changed:
-                if not self._changed.wait_for(self.done, timeout):
-                    raise TimeoutError(f"the search has not ended within {timeout!r} seconds")
+            if not wait(self._changed, self.done, timeout):
+                raise TimeoutError(f"the search has not ended within {timeout!r} seconds")
         except KeyboardInterrupt:
             self.stop()
             raise
@@ -160,8 +161,7 @@ class Search(Generic[Move_co, Score_co]):
     def __iter__(self) -> Iterator[Iteration[Move_co, Score_co]]:
         self._check_thread()
         for i in count():
-            with self._changed:
-                self._changed.wait_for(partial(self._has, i))
+            wait(self._changed, partial(self._has, i))
             if i == len(self.reports):
                 self.result()                    # raises what has ended the search
                 return
@@ -172,7 +172,7 @@ class Search(Generic[Move_co, Score_co]):
 
     def __exit__(self, *error: object) -> None:
         self.stop()
-        if get_ident() != self._thread:
+        if caller() != self._thread:
             self._join()
 
     # asyncio

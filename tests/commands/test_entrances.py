@@ -3,7 +3,6 @@ JSON lines, UGI, the command for programs and for people, and the page."""
 import asyncio
 from contextlib import aclosing
 from io import StringIO
-from types import SimpleNamespace
 
 import pytest
 
@@ -243,11 +242,10 @@ class Page:
     """The endpoints of the page in this process."""
 
     def __init__(self):
-        pytest.importorskip("starlette", reason="the page needs the extra [serve]")
         from gamecore.games.all import GAMES as BUILT_IN
         from gamecore.serve import game_state, thinking, wire
         self.games = BUILT_IN | {name: load(name) for name in GAMES}
-        self.thinking, self.table_of, self.slots = thinking, game_state.GameState, wire.Slots
+        self.thinking, self.table_of, self.state = thinking, game_state.GameState, wire.State
 
     def record(self, name, text, moves):
         """A game as the page sends it."""
@@ -260,10 +258,8 @@ class Page:
 
     def first(self, endpoint, record, wanted):
         """The first event that is wanted, behind which the page is closed."""
-        request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(games=self.games, slots=self.slots())))
-
         async def first():
-            async with aclosing(endpoint.__wrapped__(request, record)) as events:
+            async with aclosing(endpoint(self.state(self.games), record)) as events:
                 return await anext(event async for event in events if wanted(event))
         return asyncio.run(first())
 

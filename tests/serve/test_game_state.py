@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("starlette", reason="the page needs the extra [serve]")
-
 import gamecore
 from gamecore import PythonGame
 from gamecore.playing.names import load

@@ -5,8 +5,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-pytest.importorskip("starlette", reason="the page needs the extra [serve]")
-
 from gamecore import Backgammon, Checkers, ConnectFour, Engine, MatchScore
 from gamecore.core.branching import ebf
 from gamecore.games.connect_four.solver import Solver

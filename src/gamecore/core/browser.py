@@ -1,12 +1,36 @@
 """Python in a worker of a browser: it has one thread, and a computation must let the worker answer its messages."""
+from asyncio import ensure_future
+from time import monotonic
+
 from pyodide.code import run_js
 from pyodide.ffi import can_run_sync, run_sync
 
 # In Chromium asyncio.sleep(0) comes before messages: they waited for a third of the time that a search had taken.
+TASKS = set()                        # asyncio itself forgets them
 later = run_js("() => new Promise(done => setTimeout(done, 0))")
 
 
-def give_way() -> None:
+def give_way():
     """Lets the worker handle its messages, where the browser can suspend a call (JSPI)."""
     if can_run_sync():
         run_sync(later())
+
+
+def start(function, arguments):
+    """Calls function(*arguments) beside the caller: when it gives way or ends."""
+    TASKS.add(task := ensure_future(aside(function, *arguments)))
+    task.add_done_callback(TASKS.discard)
+
+
+async def aside(function, *arguments):
+    """Returns function(*arguments) after the worker has handled its messages; a function that gives way may do more."""
+    await later()
+    return function(*arguments)
+
+
+def wait(changed, condition, timeout=None):
+    """Gives way until a condition holds, for `timeout` seconds at most; returns whether it holds."""
+    end = float("inf") if timeout is None else monotonic() + timeout
+    while not condition() and monotonic() < end:
+        run_sync(later())                # RuntimeError where the browser cannot suspend a call
+    return condition()

@@ -4,7 +4,6 @@ from gamecore.playing.players import level_words
 from gamecore.playing.texts import texts_of
 from gamecore.serve.records import read_record
 from gamecore.serve.game_state import GameState, checked_text, view_of
-from gamecore.serve.wire import answers
 from gamecore.trees import walk
 from gamecore.trees.page import searches
 from gamecore.trees.suitable import root_of, searched, suitable
@@ -12,14 +11,13 @@ from gamecore.trees.suitable import root_of, searched, suitable
 NODES = 200                          # of a tree
 
 
-@answers
-def state(request, record):
+def state(app, record):
     """Returns the current state of a game.
 
     With "dice": "server" chance acts at once, with "dice": {"seed": n} in the same way each time. With "cube" it waits
     where the side on roll may double.
     """
-    table = GameState(request.app.state.games, record)
+    table = GameState(app.games, record)
     dice = record.get("dice")
     waits = record.get("cube") is True and table.cube_actions()
     if not waits and (dice == "server" or isinstance(dice, dict)):
@@ -52,42 +50,37 @@ def entry_of(table, PlayEntry, entered, view):
     return state | ({"picture": table.draw(entered=entry.here, **view)} if entered else {})
 
 
-@answers
-def cube(request, record):
+def cube(app, record):
     """Returns an engine's cube action, {"action": "double", "roll", "take", "beaver" or "pass", "remark": text}."""
-    table = GameState(request.app.state.games, record)
+    table = GameState(app.games, record)
     if not table.cube_actions():
         raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
     action, remark, _ = table.cube_decision()
     return {"action": action, "remark": remark}
 
 
-@answers
-def games(request, record):
+def games(app, record):
     """Returns the games that can be played, those with chance, and the levels of each in words."""
-    games = request.app.state.games
+    games = app.games
     return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes],
             "levels": {name: [level_words(game, number) for number in range(1, 11)] for name, game in games.items()}}
 
 
-@answers
-def read(request, record):
+def read(app, record):
     """Returns the record of a game, or of a position, that was pasted or loaded as text."""
     text = record.get("text")
     if not isinstance(text, str):
         raise RecordError(f"expected a text, not {text!r:.80}")
-    return read_record(request.app.state.games, text, record.get("game"))
+    return read_record(app.games, text, record.get("game"))
 
 
-@answers
-def write(request, record):
+def write(app, record):
     """Returns a game in all its notations."""
     checked_text(record.get("game"))
-    return texts_of(GameState(request.app.state.games, record))
+    return texts_of(GameState(app.games, record))
 
 
-@answers
-def tree(request, record):
+def tree(app, record):
     """Returns the steps and pictures of every search that suits a tree, from the words of `gamecore tree`."""
     words = {name: record.get(name) or None for name in ("tree", "layers", "probabilities", "bounds")}
     for text in words.values():

@@ -1,24 +1,28 @@
-"""The application, with the addresses that it serves and the requests that it accepts."""
+"""The server of the page: its addresses, the requests that it accepts, and its answers."""
+import asyncio
 import socket
+from contextlib import aclosing
+from functools import partial
+from inspect import isasyncgenfunction
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.requests import ClientDisconnect
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from gamecore.errors import GamecoreError, LimitError
 from gamecore.screen.ending import is_terminating
-from gamecore.serve import api, pacman, pruning, thinking
-from gamecore.serve.wire import EventStream, Slots
+from gamecore.serve.wire import ENDPOINTS, State, complaint, dump, events_of, parsed
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
 PAGES = ("play", "analyse", "tree", "pruning", "pacman")         # earlier addresses; the document has all views
-ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])        # each under /TOKEN/api/
-          for part in (api, thinking, pruning, pacman) for endpoint in part.ENDPOINTS]
+BODY = 1 << 18                       # bytes of a request
 CONNECTIONS = 64                           # at once; the page needs a few
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -60,18 +64,85 @@ class Guard:
         return answer
 
 
+async def read_json(request):
+    """Returns the object in a request's body.
+
+    Raises LimitError if it is too long, GamecoreError if it is not an object or the client leaves before its end.
+    """
+    body = bytearray()
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY:
+                raise LimitError(f"a request of more than {BODY:,} bytes")
+    except ClientDisconnect:
+        raise GamecoreError(f"the client left after {len(body):,} bytes") from None
+    return parsed(body)
+
+
+async def answer(endpoint, state, request):
+    """Returns the records of an endpoint as server-sent events, or the one of a function as JSON."""
+    try:
+        events = events_of(endpoint, state, await read_json(request))
+    except GamecoreError as error:
+        return Json(complaint(error), 400)
+    if isasyncgenfunction(endpoint):
+        return EventStream(events)
+    record, = [event async for event in events]
+    return Json(record, 400 if "error" in record else 200)
+
+
+class EventStream:
+    """An ASGI application of server-sent events, which closes their generator when the client disconnects."""
+
+    running = set()                  # tasks
+
+    def __init__(self, events):
+        self.events = events
+
+    async def __call__(self, scope, receive, send):
+        async def work():
+            await send({"type": "http.response.start", "status": 200, "headers": [
+                (b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]})
+            try:
+                async with aclosing(self.events) as events:
+                    async for event in events:
+                        await send({"type": "http.response.body", "body": f"data: {dump(event)}\n\n".encode(),
+                                    "more_body": True})
+            finally:
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        async def watch():
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        tasks = [asyncio.ensure_future(work()), asyncio.ensure_future(watch())]
+        self.running.update(tasks)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.running.difference_update(tasks)
+
+
+class Json(JSONResponse):
+    def render(self, content):
+        return dump(content).encode()
+
+
 def create_app(games, cast, token, hosts):
     """Returns the application, for games by name and further names of pacman.PARTS, each as module:name.
 
     `token` is the first part of every path; `hosts`, with ports, are those by which it may be addressed.
     """
-    page = HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8"))
+    page, state = HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8")), State(games, cast)
     pages = [Route(f"/{name}", document(page)) for name in ("", *PAGES)]
-    app = Starlette(routes=[Mount(f"/{token}", routes=[
-        *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=ROUTES)])])
-    app.state.games, app.state.slots, app.state.quick = games, Slots(), Slots()      # quick: what a player waits for
-    app.state.cast = {part: [*names, *cast.get(part, ())] for part, names in pacman.PARTS.items()}
-    return Guard(app, token, hosts)
+    api = [Route(f"/{name}", partial(answer, endpoint, state), methods=["POST"])
+           for name, endpoint in ENDPOINTS.items()]
+    return Guard(Starlette(routes=[Mount(f"/{token}", routes=[
+        *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=api)])]), token, hosts)
 
 
 def document(page):

@@ -1,7 +1,7 @@
 """The page on Pacman: a game, round by round, in which a search, a user's program or a person plays Pacman."""
-import asyncio
 from random import Random
 
+from gamecore.core.aside import aside
 from gamecore.core.checks import in_range
 from gamecore.errors import GameError, GameOverError, LimitError, MoveError
 from gamecore.examples.pacman.cast import GHOSTS, ghosts_of, player_of
@@ -11,7 +11,6 @@ from gamecore.examples.pacman.maze import MAZES, named
 from gamecore.examples.pacman.players import Player
 from gamecore.examples.pacman.rules import STOP, Pacman
 from gamecore.serve.thinking import finished
-from gamecore.serve.wire import answers, streams
 
 PERSON = "you"
 PARTS = {"maze": [*MAZES], "pacman": ["alpha-beta", "minimax", "expectimax", PERSON],
@@ -19,22 +18,20 @@ PARTS = {"maze": [*MAZES], "pacman": ["alpha-beta", "minimax", "expectimax", PER
 ROUNDS, GHOST_ROUNDS = 4, 3          # greatest depths of the searches
 
 
-@answers
-def cast(request, record):
+def cast(app, record):
     """Returns the names of mazes, Pacmen, evaluations and ghosts to choose from."""
-    return request.app.state.cast
+    return app.cast
 
 
-@streams
-async def pacman(request, record):
+async def pacman(app, record):
     """Yields the position after the steps of a game; with "act", instead, Pacman's next move, then the ghosts'.
 
     An event has the "step", the "picture", what it "says", and Pacman's "moves" where he is to move.
     """
-    game = await asyncio.to_thread(PacmanGame, request.app.state.cast, record)
-    async with request.app.state.slots.taken():
+    game = await aside(PacmanGame, app.cast, record)
+    async with app.slots.taken():
         events = game.acts(record.get("move")) if record.get("act") is True else iter([game.event("The start")])
-        while (event := await finished(asyncio.to_thread(next, events, None), game.stop)) is not None:
+        while (event := await finished(aside(next, events, None), game.stop)) is not None:
             yield event
 
 

@@ -1,6 +1,5 @@
 """The page on pruning: a position searched in two orders of moves, depth by depth, as in the laboratory."""
-import asyncio
-
+from gamecore.core.aside import aside
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
@@ -8,7 +7,6 @@ from gamecore.laboratory.pruning import USUAL, pruning as experiment
 from gamecore.laboratory.recording import visited_levels
 from gamecore.core.token import StopToken
 from gamecore.serve.thinking import finished, unfinished
-from gamecore.serve.wire import streams
 
 DEEPEST = 12                         # plies
 NODES = 2_000_000                    # of one search; an order ends before it takes more
@@ -17,15 +15,14 @@ DRAWN = 40_000                       # nodes of a search whose first levels are 
 ARCS, LEVELS = 3000, 5               # of such a drawing
 
 
-@streams
-async def pruning(request, record):
+async def pruning(app, record):
     """Yields the events of two orders of moves on one tree.
 
     The first has "sizes" and "moves" of the tree's first levels. After each search follows a "row", in which the leaves
     of all iterations are "compared", and, for small ones, a "tree" of `first_levels`, with
     the turns of its visits.
     """
-    table = await unfinished(request, record)
+    table = await unfinished(app, record)
     position, orders = table.position, record.get("orders")
     if not (isinstance(orders, list) and len(orders) == 2 and orders[0] != orders[1]
             and all(order in USUAL for order in orders)):
@@ -33,12 +30,12 @@ async def pruning(request, record):
     if position.outcomes is not None:
         raise GameError(f"{table.name!r} is a game of chance; this page is about alpha-beta on games without")
     depth = in_range("depth", record.get("depth", 10), 1, DEEPEST)
-    if request.app.state.slots.make_wait:
+    if app.slots.make_wait:
         yield {"waiting": True}
-    async with request.app.state.slots.taken():
+    async with app.slots.taken():
         token = StopToken()
         events = searched(position, depth, orders, token)
-        while (event := await finished(asyncio.to_thread(next, events, None), token.stop)) is not None:
+        while (event := await finished(aside(next, events, None), token.stop)) is not None:
             yield event
         yield {"done": True}
 

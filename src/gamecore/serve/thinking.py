@@ -6,6 +6,7 @@ import asyncio
 from contextlib import aclosing, suppress
 from time import monotonic
 
+from gamecore.core.aside import aside
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
@@ -17,7 +18,6 @@ from gamecore.playing.players import level_player
 from gamecore.result import score_text
 from gamecore.serve.game_state import GameState, view_of
 from gamecore.serve.words import ColumnResults, evaluation
-from gamecore.serve.wire import streams
 
 HASH_MB = 32
 SECONDS = 1800                           # of an analysis
@@ -34,43 +34,42 @@ def engine_for(point):
     return Engine(hash_mb=HASH_MB, switches="play", match=point.stake.match)
 
 
-async def table_of(request, record):
+async def table_of(app, record):
     """Returns the game of a request, replayed in a thread."""
-    return await asyncio.to_thread(GameState, request.app.state.games, record)
+    return await aside(GameState, app.games, record)
 
 
-async def unfinished(request, record):
+async def unfinished(app, record):
     """Returns the replayed game; raises GameOverError if it has ended."""
-    table = await table_of(request, record)
+    table = await table_of(app, record)
     if table.verdict():
         raise GameOverError(f"the game is over in {str(table.position)!r}")
     return table
 
 
-async def to_move(request, record):
+async def to_move(app, record):
     """Returns the replayed game; raises GameOverError if it has ended, MoveError if chance acts first."""
-    table = await unfinished(request, record)
+    table = await unfinished(app, record)
     if table.outcomes():
         raise MoveError(f"no move in {str(table.position)!r}: chance acts first")
     return table
 
 
-@streams
-async def move(request, record):
+async def move(app, record):
     """Yields {"done": true, "move": text, "remark": text} of a level's search; the remark is the move's value in words.
     """
-    table = await to_move(request, record)
+    table = await to_move(app, record)
     level = table.game.level(record.get("level", 10))
     table.seed = record.get("seed")
-    if request.app.state.quick.make_wait:
+    if app.quick.make_wait:
         yield {"waiting": True}
-    async with request.app.state.quick.taken():
+    async with app.quick.taken():
         if level.perfect:
             columns = await solved(table, table.here)
             best, remark = columns.best, columns.hint()
         else:
             player = level_player(table.game, level, table.random(" move"), HASH_MB)
-            reply = await finished(asyncio.to_thread(player.reply, table.position, table.stake.match), player.stop)
+            reply = await finished(aside(player.reply, table.position, table.stake.match), player.stop)
             best = reply.move
             remark = (evaluation(reply.result.score, table.sides, table.side, table.position, reply.result.pv)
                       if reply.result else "")
@@ -86,20 +85,19 @@ async def solved(table, point, solver=None):
         with suppress(StoppedError):             # of a search whose page was left
             return part.engine_scores(solver.scores(point.position), point.position)
 
-    return ColumnResults(await finished(asyncio.to_thread(scores_of), solver.stop), table.sides, point.side)
+    return ColumnResults(await finished(aside(scores_of), solver.stop), table.sides, point.side)
 
 
-@streams
-async def analyse(request, record):
+async def analyse(app, record):
     """Searches deeper until the page is closed; yields score, lines, nodes per second, first-move cuts and ebf.
 
     In connect four it yields the exact results of the columns.
     """
-    table = await unfinished(request, record)
+    table = await unfinished(app, record)
     lines = in_range("lines", record.get("lines", 3), 1, LINES)
-    if request.app.state.slots.make_wait:
+    if app.slots.make_wait:
         yield {"waiting": True}
-    async with request.app.state.slots.taken():
+    async with app.slots.taken():
         if table.game.solved_from is not None:
             async with aclosing(solving(table, lines)) as events:
                 async for event in events:
@@ -110,7 +108,7 @@ async def analyse(request, record):
         async with search:
             progress = AnalysisProgress(table, view_of(record))
             if table.cube_actions() or table.has_stakes and table.outcomes():
-                *_, progress.cube = await asyncio.to_thread(table.cube_decision)
+                *_, progress.cube = await aside(table.cube_decision)
             async for iteration in search:
                 yield progress.event(iteration)
             result = await search
@@ -132,7 +130,7 @@ async def solving(table, count):
                 child = position.play(column)
                 lines[column] = [] if child.is_over() else solver.pv(child)
 
-    task = asyncio.ensure_future(asyncio.to_thread(solve))
+    task = asyncio.ensure_future(aside(solve))
     try:
         done = False
         while not done:
@@ -195,13 +193,12 @@ class AnalysisProgress:
         return self.known[play]
 
 
-@streams
-async def coach(request, record):
+async def coach(app, record):
     """Yields a judgement of the last move, with the better line: {"done": true, "remark", "mark", "line": moves}."""
-    table = await table_of(request, record)
+    table = await table_of(app, record)
     if not table.moves:
         raise GameOverError(f"no move was made before {str(table.position)!r}")
-    async with request.app.state.quick.taken():
+    async with app.quick.taken():
         yield {"done": True} | await judgement(table, len(table.moves) - 1, table.judge())
 
 
@@ -217,7 +214,7 @@ async def judgement(table, ply, judge, columns=None):
         sign, remark = columns.verdict(played)
         return {"remark": remark, "mark": sign, "line": [str(columns.best)] if sign else []}
     numbers = range(ply + 1, ply + 2 + (ply + 1 == len(table.moves)))
-    verdicts = await finished(asyncio.to_thread(lambda: list(judged(table, judge, numbers=numbers))), judge.stop)
+    verdicts = await finished(aside(lambda: list(judged(table, judge, numbers=numbers))), judge.stop)
     made = next((verdict for verdict in verdicts if not verdict.decision), None)
     if made is None:
         return {"remark": f"{played} was the only move", "mark": "", "line": []}
@@ -234,13 +231,12 @@ def said(verdict):
     return {"remark": f"{verdict.move} {remark}", "mark": SIGNS[verdict.mark], "lost": verdict.loss}
 
 
-@streams
-async def graph(request, record):
+async def graph(app, record):
     """Yields {"ply", "side" to move, "value" within -1..1, "score"} for each position of a game, for side 0.
 
     With "marks" also the "mark" and the "remark" of the move that was made there, and the "line" of the better one.
     """
-    table = await table_of(request, record)
+    table = await table_of(app, record)
     engines, moves, judge, solver = {}, [None, *table.moves], table.judge(), None        # engines by the stakes
     for ply, (point, move) in enumerate(zip(table.choices, moves)):
         position, sign, columns, judged = point.position, -1 if point.side else 1, None, {}
@@ -250,7 +246,7 @@ async def graph(request, record):
         elif not legal_moves(position):
             continue
         else:
-            async with request.app.state.slots.taken():
+            async with app.slots.taken():
                 if table.game.solved_from is not None:
                     solver = solver or table.game.part("solver").Solver(hash_mb=HASH_MB)
                     columns = await solved(table, point, solver)
@@ -270,22 +266,21 @@ async def graph(request, record):
     yield {"done": True}
 
 
-@streams
-async def rollout(request, record):
+async def rollout(app, record):
     """Yields the equities of rollouts, with the same dice, of the positions after the best plays of a roll."""
-    table = await to_move(request, record)
+    table = await to_move(app, record)
     position = table.position
     if not table.game.probabilities:
         raise GameError(f"rollouts are for backgammon, not for {table.name!r}")
     count = min(in_range("plays", record.get("plays", 4), 1, LINES), len(position.legal_moves()))
-    async with request.app.state.slots.taken():
+    async with app.slots.taken():
         engine = engine_for(table.here)
         async with engine.start(position, depth=1, multipv=count) as search:
             plays = [line[0] for _, line in (await search).lines]
         games = part(table.game, "rollout").LiveRollout(position, plays, ROLLOUT_GAMES, engine, record.get("seed") or 0)
         try:
             shown = 0.0
-            while await finished(asyncio.to_thread(games.play)):
+            while await finished(aside(games.play)):
                 if monotonic() - shown > SHOW_SECONDS:
                     shown = monotonic()
                     yield games.event()

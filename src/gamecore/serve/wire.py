@@ -1,21 +1,31 @@
-"""Requests and responses of the page, with bounded JSON, errors in one line, and streams of events."""
+"""The endpoints by name, for a server and for a browser's worker, with bounded JSON and errors in one line."""
 import asyncio
 import json
 import math
 from contextlib import aclosing, asynccontextmanager
-from functools import wraps
+from inspect import isasyncgenfunction
 
-from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse
-
-from gamecore.screen.complaints import explain, explain_user_error
+from gamecore.core.aside import aside
 from gamecore.core.text import one_line
 from gamecore.errors import GamecoreError, LimitError
+from gamecore.screen.complaints import explain, explain_user_error
+from gamecore.serve import api, pacman, pruning, thinking
 
-BODY = 1 << 18                       # bytes of a request
 SEARCHES = 2                         # at once
 WAITING = 4                          # searches that may wait for their turn
 LINE = 400                           # characters of an error message
+ENDPOINTS = {endpoint.__name__: endpoint for part in (api, thinking, pruning, pacman) for endpoint in part.ENDPOINTS}
+
+
+class State:
+    """What all endpoints share: the games by name, the cast of Pacman, and the turns of searches.
+
+    `cast` has further names of pacman.PARTS, each as module:name.
+    """
+
+    def __init__(self, games, cast=None):
+        self.games, self.slots, self.quick = games, Slots(), Slots()         # quick: what a player waits for
+        self.cast = {part: [*names, *(cast or {}).get(part, ())] for part, names in pacman.PARTS.items()}
 
 
 class Slots:
@@ -42,21 +52,10 @@ class Slots:
             self.room += 1
 
 
-async def read_json(request):
-    """Returns the object in a request's body.
-
-    Raises LimitError if it is too long, GamecoreError if it is not an object or the client leaves before its end.
-    """
-    body = bytearray()
+def parsed(text):
+    """Returns the object in a request; raises GamecoreError if it is not one."""
     try:
-        async for part in request.stream():
-            body += part
-            if len(body) > BODY:
-                raise LimitError(f"a request of more than {BODY:,} bytes")
-    except ClientDisconnect:
-        raise GamecoreError(f"the client left after {len(body):,} bytes") from None
-    try:
-        record = json.loads(body)
+        record = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise GamecoreError(f"the request is not JSON: {error}") from None
     if not isinstance(record, dict):
@@ -70,74 +69,20 @@ def complaint(error):
     return {"error": one_line(explain(error) if expected else explain_user_error(error), LINE)}
 
 
-def answers(endpoint):
-    """Wraps a function, which runs in a thread, so that its record becomes JSON, and its exception {"error": one line}.
+async def events_of(endpoint, state, record):
+    """Yields the records of an endpoint: that of a function, which runs aside, or those of an asynchronous generator.
+
+    An exception becomes a last record {"error": one line}.
     """
-    @wraps(endpoint)
-    async def answer(request):
-        try:
-            record = await read_json(request)
-            return Json(await asyncio.to_thread(endpoint, request, record))
-        except Exception as error:
-            return Json(complaint(error), 400)
-    return answer
-
-
-def streams(endpoint):
-    """Wraps an asynchronous generator of records, which become server-sent events of JSON.
-
-    An exception becomes a last event {"error": one line}.
-    """
-    @wraps(endpoint)
-    async def answer(request):
-        try:
-            record = await read_json(request)
-        except GamecoreError as error:
-            return Json(complaint(error), 400)
-        return EventStream(endpoint(request, record))
-    return answer
-
-
-class EventStream:
-    """An ASGI application of server-sent events, which closes their generator when the client disconnects."""
-
-    running = set()                  # tasks
-
-    def __init__(self, events):
-        self.events = events
-
-    async def __call__(self, scope, receive, send):
-        async def work():
-            await send({"type": "http.response.start", "status": 200, "headers": [
-                (b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]})
-            try:
-                async with aclosing(self.lines()) as lines:
-                    async for line in lines:
-                        await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
-            finally:
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-        async def watch():
-            while (await receive())["type"] != "http.disconnect":
-                pass
-
-        tasks = [asyncio.ensure_future(work()), asyncio.ensure_future(watch())]
-        self.running.update(tasks)
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            self.running.difference_update(tasks)
-
-    async def lines(self):
-        async with aclosing(self.events) as events:
-            try:
-                async for event in events:
-                    yield f"data: {dump(event)}\n\n"
-            except Exception as error:
-                yield f"data: {dump(complaint(error))}\n\n"
+    try:
+        if not isasyncgenfunction(endpoint):
+            yield await aside(endpoint, state, record)
+            return
+        async with aclosing(endpoint(state, record)) as events:
+            async for event in events:
+                yield event
+    except Exception as error:
+        yield complaint(error)
 
 
 def dump(record):
@@ -151,8 +96,3 @@ def finite(value):
     if isinstance(value, dict):
         return {str(key): finite(item) for key, item in value.items()}
     return [finite(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
-class Json(JSONResponse):
-    def render(self, content):
-        return dump(content).encode()

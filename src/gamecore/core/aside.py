@@ -1,0 +1,18 @@
+"""Work beside the caller: in a thread, or in a browser's worker, which has none, in a task that gives way."""
+import _thread
+import sys
+
+if sys.platform == "emscripten":
+    from gamecore.core.browser import aside as aside, caller as caller, start as start, wait as wait
+else:
+    caller, start = _thread.get_ident, _thread.start_new_thread          # Thread.start would wait until it has begun
+
+    async def aside(function, *arguments):
+        """Returns function(*arguments) without blocking the event loop."""
+        from asyncio import to_thread                    # imported lazily: it would double the import time
+        return await to_thread(function, *arguments)
+
+    def wait(changed, condition, timeout=None):
+        """Waits for a condition, checked whenever `changed` is notified; returns whether it holds."""
+        with changed:
+            return changed.wait_for(condition, timeout)
