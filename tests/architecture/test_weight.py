@@ -15,7 +15,8 @@ def test_no_ceiling_is_exceeded_by_three_percent():
     packages = weight.packages()
     assert {"gamecore/core", "gamecore/games/checkers", "tests"} <= set(packages)
     for name, lines in weight.totals(packages).items():
-        assert lines <= weight.MARGIN * BUDGET[name], f"{name}: {lines} lines of code, ceiling {BUDGET[name]}"
+        assert lines <= weight.MARGIN * BUDGET[name], (
+            f"{name}: {lines} lines of code, ceiling {BUDGET[name]} in benchmarks/weight.json")
 
 
 @pytest.mark.parametrize("suffix, text, lines", [
@@ -41,11 +42,12 @@ def build():
     return folder
 
 
-def test_no_node_reaches_more_than_its_budget(build):
+def test_no_node_reaches_three_percent_more_than_its_budget(build):
     for game, files in weight.nodes(build).items():
         lines, count = BUDGET["nodes"][game]
         assert f"gamecore/games/{game}/rules.pxd" in files and "gamecore/search/contract.pxd" in files
-        assert files.total() <= lines and len(files) <= count, f"{game}: {files.total()} lines in {len(files)} files"
+        assert files.total() <= weight.MARGIN * lines and len(files) <= count, (
+            f"{game}: {files.total()} lines in {len(files)} files, ceiling {lines}, {count} in benchmarks/weight.json")
 
 
 def test_a_function_is_counted_where_it_stands():
