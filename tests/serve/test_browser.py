@@ -365,6 +365,12 @@ def test_two_orders_are_watched_as_they_prune(page):
     for kind, looked in (("one", "looked at: 7, 13,"), ("other", "looked at: 7, ")):
         assert looked in browser.find_element("css selector", f".{kind} .rings svg").get_attribute("aria-label")
     assert len(browser.find_elements("css selector", "#plot .one circle")) == 6
+    browser.execute_script("document.getElementById('slider').value = 80;"
+                           "document.getElementById('slider').dispatchEvent(new Event('input'))")
+    frames = "return [...document.querySelectorAll('.one .film > g')].filter(e => e.style.display === '').length"
+    assert browser.execute_script(frames) == 80 and text(browser, "at") == "4.0 s"
+    click(browser, "#run")                           # the film goes on to its end
+    wait(lambda: browser.execute_script(frames) == 160 and text(browser, "at") == "8 s")
     browser.execute_script("document.getElementById('setting').open = true")
     box = browser.find_element("id", "position")
     box.clear()

@@ -15,11 +15,13 @@ from gamecore.core.files import read_data
 from gamecore.trees.nodes import Max, Min, Player, descend, is_leaf, walk
 from gamecore.trees.replay import Moment, window
 from gamecore.trees.star import StarTrace
-from gamecore.trees.svg import BOUNDS, Drawing, TraceView, pretty
+from gamecore.trees.svg import (
+    BOUNDS, CUT_AT, HEIGHT, LABEL_AT, LEADING, MARGIN, SMALL, Drawing, TraceView, beside_drop, height, layout, pretty)
 from gamecore.trees.trace import Trace, Visit, name
 
 STATIC = Path(__file__).parents[1] / "serve" / "static"
 MODULE_WORDS = re.compile(r"^import .*\n|^export ", re.MULTILINE)       # the scripts become one
+LYING_GAP, LYING_WIDTH = 24, 260       # px of a drawing on its side: between its columns, and of all of them, at least
 PAGE = Template(read_data("pages/tree.html"))
 
 
@@ -188,6 +190,64 @@ def called(path):
     return f"node {name(path)}" if path else "the root"
 
 
+class Lying:
+    """A drawing on its side, its root at the left and its leaves below each other, for a narrow window.
+
+    Its pieces are those of the drawing, each moved by a transform. Places are complex numbers, right + down i.
+    """
+
+    def __init__(self, drawing, views):
+        self.drawing, self.halves = drawing, drawing.halves
+        rows, high = layout(drawing.root, lambda path, node: (
+            height(node) / 2, height(node) / 2 + LEADING * max(len(view.beside(path, node)) for view in views)))
+        widest, depth = 2 * max(self.halves.values()), max(map(len, rows))
+        gap = max(LYING_GAP, LYING_GAP / 2 + SMALL * max(map(len, drawing.labels.values())))
+        step = max(widest + gap, LYING_WIDTH / max(depth, 1))
+        self.middles = {path: complex(widest / 2 + step * len(path), place.x) for path, place in rows.items()}
+        self.viewbox = f"0 0 {widest + step * depth + 2 * MARGIN:.0f} {high + 2 * MARGIN:.0f}"
+
+    def styles(self):
+        """Yields the custom properties of each piece: `lie`, and of a node `under`, which moves the text beside it."""
+        for paints in (self.edge, self.cut), (self.label,), (self.node,):
+            for path, node in self.drawing.nodes:
+                yield from (paint(path, node) if path or paint == self.node else "" for paint in paints)
+        yield ""
+
+    def edge(self, path, node):
+        begin, end = self.standing(path, 0), self.standing(path, 1)
+        return lie((self.on_branch(path, 1) - self.on_branch(path, 0)) / (end - begin), begin, self.on_branch(path, 0))
+
+    def cut(self, path, node):
+        return lie(1j, self.standing(path, CUT_AT), self.on_branch(path, CUT_AT))
+
+    def label(self, path, node):
+        return lie(1, self.standing(path, LABEL_AT), self.on_branch(path, LABEL_AT))
+
+    def node(self, path, node):
+        x, y = self.drawing.places[path]
+        under = complex(-self.drawing.indent(path, node) - self.halves[path],
+                        HEIGHT + LEADING + MARGIN / 2 - beside_drop(node))
+        return f"{lie(1, complex(x, y + height(node) / 2), self.middles[path])};--under:{matrix(1, under)}"
+
+    def standing(self, path, fraction):
+        return complex(*self.drawing.on_branch(path, fraction))
+
+    def on_branch(self, path, fraction):
+        pointed = isinstance(descend(self.drawing.root, path), Max | Min)            # half as wide in the middle
+        begin = self.middles[path[:-1]] + self.halves[path[:-1]] / 2
+        return begin + fraction * (self.middles[path] - self.halves[path] / (1 + pointed) - begin)
+
+
+def lie(turn, old, new):
+    """Returns the property that turns and stretches by a complex number, and moves a place to another."""
+    return f"--lie:{matrix(turn, new - turn * old)}"
+
+
+def matrix(turn, shift):
+    return (f"matrix({turn.real:.4g},{turn.imag:.4g},{-turn.imag:.4g},{turn.real:.4g},"
+            f"{shift.real:.1f},{shift.imag:.1f})")
+
+
 def searches(traces: dict[str, Trace]) -> dict[str, Any]:
     """Returns the page's data about searches of one tree, as JSON: a drawing, and the steps of each search.
 
@@ -195,16 +255,19 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
     """
     steps = {search: TraceProgress(trace) for search, trace in traces.items()}
     root = next(iter(traces.values())).root
-    drawing = Drawing(root, [moment for each in steps.values() for moment in each.moments])
-    pieces = [""] * (3 * len(drawing.nodes) + 1)
+    views = [moment for each in steps.values() for moment in each.moments]
+    drawing = Drawing(root, views)
+    lying = Lying(drawing, views)
+    styles = list(lying.styles())
     for each in steps.values():
-        painted = [None] * len(pieces)
+        painted = [None] * len(styles)
         for moment, record in zip(each.moments, each.records, strict=True):
             now = list(drawing.pieces(moment))
             record["paint"] = {place: piece for place, piece in enumerate(now) if piece != painted[place]}
             painted = now
-    body = "\n".join(f'<g id="piece-{place}"></g>' for place in range(len(pieces)))
-    return {"drawing": drawing.document(body), "searches": {search: each.records for search, each in steps.items()}}
+    body = "\n".join(f'<g id="piece-{place}" style="{style}"></g>' for place, style in enumerate(styles))
+    return {"drawing": drawing.document(body), "lying": lying.viewbox,
+            "searches": {search: each.records for search, each in steps.items()}}
 
 
 def html(title: str, traces: dict[str, Trace]) -> str:

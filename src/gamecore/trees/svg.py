@@ -94,9 +94,9 @@ class Drawing:
 
     def pieces(self, view):
         """Returns the elements in the order of painting, branches first; every view has the same number of pieces."""
-        for paint in (self.edge, self.label, self.node):
+        for paints in (self.edge, self.cut), (self.label,), (self.node,):
             for path, node in self.nodes:
-                yield "\n".join(paint(path, node, view))
+                yield from ("\n".join(paint(path, node, view)) for paint in paints)
         yield text("beside", 0, self.floor + MARGIN, view.caption) if view.caption else ""
 
     # Room.
@@ -126,11 +126,13 @@ class Drawing:
         return x0 + fraction * (child.x - x0), y0 + fraction * (child.y - y0)
 
     def edge(self, path, node, view):
-        """Draws the branch that leads to a node, and the cut across it where the tree was pruned."""
-        if not path:
-            return
-        yield line(f"edge {view.state(path)}".strip(), *self.on_branch(path, 0), *self.on_branch(path, 1))
-        if view.cut_at(path):
+        """Draws the branch that leads to a node."""
+        if path:
+            yield line(f"edge {view.state(path)}".strip(), *self.on_branch(path, 0), *self.on_branch(path, 1))
+
+    def cut(self, path, node, view):
+        """Draws the cut across a branch where the tree was pruned."""
+        if path and view.cut_at(path):
             x, y = self.on_branch(path, CUT_AT)
             for shift in (-3, 3):
                 yield line("strike", x - 6, y + shift + 3, x + 6, y + shift - 3)
@@ -155,7 +157,7 @@ class Drawing:
         elif words := view.inside(path, node):
             yield text("waiting" if state == "waiting" else "", x, y + text_drop(node), words)
         lines = view.beside(path, node)
-        middle = y + (BESIDE_MIN if isinstance(node, Min) else BESIDE)
+        middle = y + beside_drop(node)
         for row, words in enumerate(lines):
             lower = LEADING * (row - (len(lines) - 1) / 2)
             classes = "beside shut" if "≥ β" in words else "beside"
@@ -271,6 +273,11 @@ def text_drop(node):
     if is_leaf(node):
         return LEAF_HEIGHT / 2 + 5
     return {Max: HEIGHT - FOOT, Min: FOOT + LETTER_HEIGHT}.get(type(node), HEIGHT / 2 + 5)
+
+
+def beside_drop(node):
+    """Returns the distance of the middle of the text beside a node from its top edge."""
+    return BESIDE_MIN if isinstance(node, Min) else BESIDE
 
 
 def polygon(classes, *corners):

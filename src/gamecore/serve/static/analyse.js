@@ -67,7 +67,6 @@ const share = value => value === null || value === undefined ? "" : (100 * value
 const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e3 ? `${(n / 1e3).toFixed(0)} k` : `${Math.round(n)}`;
 const signed = text => /^[+-]?[\d.]+$/.test(text) ? text.replace("-", "−") : text;
 
-/** Shows the result of each column of connect four below it. */
 function showResults({results, best}) {
   for (const item of get("results").children) {
     const text = results[item.dataset.column] ?? "";
@@ -117,7 +116,6 @@ function table(heads, rows) {
     element("table", {}, row(heads, "th"), ...rows.map(cells => row(cells)))));
 }
 
-/** Plays of backgammon with their equities and chances. */
 function showPlays(desk, event) {
   const [best] = event.lines;
   table(["play", "equity", "to best", "wins %", "gam\u00admons %", "gam\u00admons lost %"], event.lines.map(line => [

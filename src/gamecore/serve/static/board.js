@@ -1,6 +1,8 @@
 // A board on which moves are entered, by pointing or by the keyboard. The picture is the server's; its places carry
 // data-at. A move is entered along one of its paths of places; a play of backgammon checker by checker.
 
+import {drawPicture} from "./page.js";
+
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
 export class Board {
@@ -34,7 +36,7 @@ export class Board {
   /** Another picture of the same state, such as one with arrows. */
   draw(picture) {
     const focused = this.host.contains(document.activeElement) ? this.focus : null;
-    this.host.innerHTML = picture;
+    drawPicture(this.host, picture);
     this.host.firstElementChild.setAttribute("role", "group");
     this.paint();
     if (focused) this.at(focused)?.focus({preventScroll: true});
@@ -142,7 +144,6 @@ export class Board {
     event.preventDefault();
   }
 
-  /** Moves the focus to the nearest place in a direction. */
   walk(place, right, down) {
     const middle = at => { const box = at.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
     const [x0, y0] = middle(this.at(place));

@@ -85,8 +85,7 @@ class Desk {
     if (!offered || this.viewName !== view) return;
     const kept = state ?? (this.game ? null : left);
     if (!before) {
-      options(get("game"), offered.games.map(name => [name, named(name)]));
-      options(get("home-game"), offered.games.map(name => [name, named(name)]));
+      for (const id of ["game", "home-game"]) options(get(id), offered.games.map(name => [name, named(name)]));
       options(get("lines"), [1, 2, 3, 5, 8], 3);
       this.listLevels("connect-four");
       Object.assign(get("second"), {value: String(SECOND)});
@@ -200,8 +199,6 @@ class Desk {
     const moving = before?.game === game && game.ply >= before.ply && game.steps.length > before.steps;
     this.drawn = {game, ply: game.ply, steps: game.until(game.ply).length};
     this.board.show(state, enabled, moving);
-    const [, , wide, high] = get("board").firstElementChild.getAttribute("viewBox").split(" ");
-    get("desk").style.setProperty("--ratio", (wide / high).toFixed(4));
     ready();
     const view = this.viewName === "home" && !game.moves.length ? "" : this.viewName === "home" ? "play" : this.viewName;
     history.replaceState(this.kept, "", view ? `#${view}&${game.address}` : "#");

@@ -34,7 +34,6 @@ export class Game {
     return ply < this.moves.length ? this.steps.slice(0, this.moves[ply]) : this.steps;
   }
 
-  /** The record of the position that is shown. */
   record() {
     return {game: this.game, position: this.position, steps: this.until(this.ply)};
   }
@@ -51,7 +50,6 @@ export class Game {
     this.shown = null;
   }
 
-  /** Leaves the variation. */
   rejoin() {
     Object.assign(this, this.main, {main: null});
   }

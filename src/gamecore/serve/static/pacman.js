@@ -1,6 +1,6 @@
 // A game of Pacman, step by step: the server makes each step, the page keeps them all.
 
-import {button, element, get, listen, options, post, sentence, write} from "./page.js";
+import {button, drawPicture, element, get, listen, options, post, sentence, write} from "./page.js";
 import {Stepper} from "./stepper.js";
 
 const PACE = 250;                    // milliseconds between two steps
@@ -32,9 +32,7 @@ function show(step) {
   at = Math.max(0, Math.min(step, events.length - 1));
   const {picture, says, over, moves} = events[at], asks = steers() && !over;
   const [, words, points, rest] = /^(.*?)(?: \((.*)\))?(\. .*)$/.exec(says) ?? [null, says, "", ""];
-  get("board").innerHTML = picture;
-  const [, , wide, high] = get("board").firstElementChild.getAttribute("viewBox").split(" ");
-  get("board").closest(".desk").style.setProperty("--ratio", (wide / high).toFixed(4));
+  drawPicture(get("board"), picture);
   write("says", sentence(words + rest));
   get("points").replaceChildren(...(points ? points.split(", ").map(each => {
     const [move, score] = each.split(" ");

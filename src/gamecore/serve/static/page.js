@@ -78,7 +78,6 @@ export function whenReleased(name, update) {
   else update();
 }
 
-/** An element with attributes and children. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes))
@@ -93,6 +92,15 @@ export const button = (words, onclick, attributes = {}) => element("button", {on
 /** Calls functions, by the ids of elements, at the clicks on these, or at other events. */
 export function on(calls, event = "click") {
   for (const [id, call] of Object.entries(calls)) get(id).addEventListener(event, call);
+}
+
+export const WAITS = "Other searches go on: this one waits for its turn.";
+
+/** Shows a picture of the server; the room for it has its shape. */
+export function drawPicture(host, picture) {
+  host.innerHTML = picture;
+  const [, , wide, high] = host.firstElementChild.getAttribute("viewBox").split(" ");
+  host.closest(".desk").style.setProperty("--ratio", (wide / high).toFixed(4));
 }
 
 export const escape = text => String(text).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);

@@ -1,6 +1,6 @@
 // Playing: against a level of the engine, against a friend, or two engines against each other.
 
-import {button, get, listen, on, request, sentence, write} from "./page.js";
+import {WAITS, button, get, listen, on, request, sentence, write} from "./page.js";
 import {icon} from "./stepper.js";
 import {piece} from "./controls.js";
 import {named, say} from "./desk.js";
@@ -93,7 +93,6 @@ function turnCube(desk, action, by = "") {
   return refresh(desk, action === "double" ? by : `${by} ${who} ${does}.`);          // whose() tells the double
 }
 
-/** An engine's decision on the cube. */
 async function double(desk, words) {
   const mine = desk.round, found = await request("cube", desk.game.record(), say);
   if (found && mine === desk.round) turnCube(desk, found.action, words);
@@ -117,7 +116,7 @@ function think(desk, once = false) {
   const clock = () => document.querySelector(".who.now .clock");
   desk.clock = setInterval(() => { if (clock()?.textContent.startsWith("thinks")) clock().textContent = `thinks, ${seconds()}`; }, 500);
   desk.search("move", {level: Number(players()[side]), seed: dice().seed}, event => {
-    if (event.waiting) say("Other searches go on: this one waits for its turn.");
+    if (event.waiting) say(WAITS);
     if (!event.done) return;
     clearInterval(desk.clock);
     desk.tooks = {...desk.tooks, [side]: `took ${seconds()}`};

@@ -1,9 +1,9 @@
 // One position searched in two orders of moves: leaves by depth, and the nodes of the first levels that each visits.
 
-import {element, get, listen, on, options, post, ready, request, row, sentence, write} from "./page.js";
+import {WAITS, element, get, listen, on, options, post, ready, request, row, sentence, write} from "./page.js";
 import {named} from "./desk.js";
 import {Game} from "./game.js";
-import {icon} from "./stepper.js";
+import {Stepper} from "./stepper.js";
 import {FRAMES, plot, rings, seen} from "./plot.js";
 
 const ORDERS = {
@@ -17,7 +17,8 @@ const ORDERS = {
   "minimax": "no pruning at all",
 };
 const KINDS = ["one", "other"];
-let game, found, stop = () => {};
+const SECONDS = 8;                   // of the film
+let game, found, film, stop = () => {};
 
 const say = text => write("says", sentence(text));
 const whole = number => number === null || number === undefined ? "" : Math.round(number).toLocaleString("en");
@@ -45,7 +46,7 @@ function running(yes) {
 
 function onEvent(event) {
   if (event.error) { ready(); return say(event.error); }
-  if (event.waiting) return say("Other searches go on: this one waits for its turn.");
+  if (event.waiting) return say(WAITS);
   if (event.sizes) Object.assign(found, event);
   const which = found.orders.indexOf(event.row?.order ?? event.order);
   if (event.row) found.rows[which].push(event.row);
@@ -72,7 +73,7 @@ function show() {
     get("trees").replaceChildren(...orders.map((name, i) => figure(i, both)));
   }
   write("drawn", both > 0 ? `The rings are drawn of the search to depth ${both}.` : "");
-  if (both > 0) showFilm(Number(get("film").value) / 1000);
+  if (both > 0 && !film.timer) showFilm(film.at);
   table();
   const at = Math.min(...rows.map(each => last(each)?.depth ?? 0));
   if (!at) return;
@@ -91,34 +92,17 @@ function figure(i, depth) {
   return made;
 }
 
-/** The rings and their counters at a share of the search. */
-function showFilm(share) {
-  get("film").value = 1000 * share;
+/** The rings and their counters at a frame of the film. */
+function showFilm(frame) {
+  const share = frame / FRAMES;
+  film.show(frame, FRAMES, share < 1 ? `${(SECONDS * share).toFixed(1)} s` : `${SECONDS} s`, true);
+  if (share >= 1) film.run(false);
   for (const [i, made] of [...get("trees").children].entries()) {
-    [...made.querySelector(".film").children].forEach((group, frame) => { group.style.display = frame < share * FRAMES ? "" : "none"; });
+    [...made.querySelector(".film").children].forEach((group, at) => { group.style.display = at < frame ? "" : "none"; });
     const depth = Math.min(...found.rows.map(rows => last(rows).depth)), row = found.rows[i][depth - 1], error = row.compared_error && share === 1 ? `± ${whole(row.compared_error)} ` : "";
     made.querySelector("b").textContent = whole(share * row.compared);
     made.querySelector("span").textContent = `${error}leaves to depth ${depth}, ${found.orders[i]} order`;
   }
-}
-
-const SECONDS = 8;
-let filming = 0;
-
-function run(yes) {
-  cancelAnimationFrame(filming);
-  filming = 0;
-  get("run").innerHTML = icon(yes ? "pause" : "run");
-  get("run").setAttribute("aria-label", yes ? "Pause the film" : "Run the film");
-  if (!yes || !found.drawn) return;
-  const from = Number(get("film").value) % 1000 / 1000, began = performance.now();
-  const step = now => {
-    if (!get("film") || !found.drawn) return;
-    const share = Math.min(1, from + Math.max(0, now - began) / 1000 / SECONDS);
-    showFilm(share);
-    if (share < 1) filming = requestAnimationFrame(step); else run(false);
-  };
-  filming = requestAnimationFrame(step);
 }
 
 function table() {
@@ -152,15 +136,14 @@ async function typed() {
 export function openPruning(view, words, fresh) {
   if (fresh) bind();
   begin(words);
-  return () => { stop(); mine++; cancelAnimationFrame(filming); };
+  return () => { stop(); mine++; film.run(false); };
 }
 
 let mine = 0;                        // openings of the view
 
 function bind() {
-  run(false);
-  on({"run": () => run(!filming)});
-  on({"film": () => { run(false); showFilm(Number(get("film").value) / 1000); }}, "input");
+  film = new Stepper(get("film"), {go: showFilm, forward: () => showFilm(film.at < FRAMES ? film.at + 1 : 0), pace: 1000 * SECONDS / FRAMES, slider: true});
+  film.show(FRAMES, FRAMES, "", true);
   on({"form": async event => {
     event.preventDefault();
     if (get("go").dataset.running) { stop(); return say("Stopped."); }

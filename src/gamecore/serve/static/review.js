@@ -43,7 +43,6 @@ const errors = (desk, signs = Object.keys(SIGNS)) => desk.points.filter(point =>
 
 const shown = ({points, game}) => points.find(({ply}) => ply === game.ply);
 
-/** How often each side erred. */
 function count(desk) {
   const {names} = desk.state;
   const own = [0, 1].map(side => desk.points.flatMap(decided).filter(one => one.side === side));
@@ -62,7 +61,6 @@ function rating(own) {
 
 const total = (own, name) => own.reduce((sum, one) => sum + (one[name] ?? 0), 0);
 
-/** Goes to the worst move, the first of several. */
 function worst(desk) {
   const found = ["??", "?", "?!"].flatMap(sign => errors(desk, [sign]));
   if (!found.length) say("Nobody erred.");

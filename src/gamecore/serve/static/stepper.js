@@ -16,7 +16,6 @@ const PATHS = {
 const NAMES = {start: "Start", back: "One step back", forward: "Forward", end: "End"};
 export const icon = name => `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
 
-/** Draws the icons that a part of the page names. */
 export function drawIcons(host) {
   for (const place of host.querySelectorAll("[data-icon]")) place.insertAdjacentHTML("afterbegin", icon(place.dataset.icon));
 }

@@ -4,8 +4,8 @@ import {Stepper, icon, projector} from "./stepper.js";
 
 const VIEW = `
 <div class="row"><span class="seg" role="group" aria-label="Search" id="search"></span><span class="grow"></span>
-<button id="guess" class="quiet" aria-pressed="false">Guess the cut</button>
-<button id="random" class="quiet" hidden>Random tree</button><button id="projector" class="quiet wide-only">${icon("projector")}Projector</button></div>
+<button id="guess" class="quiet" aria-pressed="false">Guess<span class="wide-only">the cut</span></button>
+<button id="random" class="quiet" hidden>Random<span class="wide-only">tree</span></button><button id="projector" class="quiet wide-only">${icon("projector")}Projector</button></div>
 <p id="says" class="says" aria-live="polite" aria-atomic="true"></p>
 <div id="answers" class="row" hidden><button id="looked">Looked at (l)</button><button id="cut">Cut (c)</button></div>
 <div id="drawing" class="scroll stepper" tabindex="0" role="img" aria-label="the tree"></div>
@@ -13,6 +13,9 @@ const VIEW = `
 <p id="counters" class="dim"></p>`;
 
 const get = id => document.getElementById(id);
+const narrow = matchMedia("(max-width: 56rem) and (orientation: portrait), (max-width: 40rem)");
+let lay;                             // stands the drawing up, or lays it on its side
+narrow.addEventListener("change", () => lay?.());
 let searches, steps, at, asked, guesses, chosen, asks = false, stepper;
 
 /** Shows the searches of a tree, as gamecore.trees.page gives them; of another tree than before at the same step of the
@@ -24,6 +27,13 @@ export function show(found, random) {
   get("drawing").innerHTML = found.drawing;
   const drawn = get("drawing").firstElementChild;
   drawn.style.setProperty("--least", `${.75 * drawn.getAttribute("width")}px`);
+  for (const name of ["width", "height"]) drawn.removeAttribute(name);
+  const standing = drawn.getAttribute("viewBox");
+  lay = () => {
+    drawn.classList.toggle("lying", narrow.matches);
+    drawn.setAttribute("viewBox", narrow.matches ? found.lying : standing);
+  };
+  lay();
   get("search").append(...Object.keys(searches).map(name => {
     const button = document.createElement("button");
     Object.assign(button, {textContent: name.replace(/^./, letter => letter.toUpperCase()), onclick: () => choose(name)});
@@ -70,9 +80,9 @@ function go(step, verdict = "") {
     `Leaves: ${leaves} looked at, ${skipped} never. Branches cut: ${cuts}`
     + (guesses.all ? `; guessed right: ${guesses.right} of ${guesses.all}` : "");
   get("answers").hidden = true;
-  stepper.show(at, end, `step ${at} of ${end}`);
-  const box = get("drawing"), node = box.querySelector(".current")?.getBoundingClientRect();
-  if (node) box.scrollLeft += node.x + node.width / 2 - box.getBoundingClientRect().x - box.clientWidth / 2;
+  stepper.show(at, end);
+  const box = get("drawing"), node = box.querySelector(".current")?.getBoundingClientRect(), {x, y} = box.getBoundingClientRect();
+  if (node) box.scrollBy(node.x + node.width / 2 - x - box.clientWidth / 2, node.y + node.height / 2 - y - box.clientHeight / 2);
 }
 
 /** The next step; where it is to be guessed, the question first. */
