@@ -104,9 +104,11 @@ def write_steps(app, error):
     if error or app.builder.format != "html":
         return
     for page in Path(app.srcdir, "tour").glob("*.md"):
-        for command in re.findall(r"^    gamecore (tree .* --html \S+)$", page.read_text("utf-8"), re.MULTILINE):
-            subprocess.run([sys.executable, "-m", "gamecore", *shlex.split(command)], check=True,
-                           cwd=Path(app.outdir, "tour"), stdout=subprocess.DEVNULL)
+        for command in re.findall(r"^    (.* steps-\S+\.html)$", page.read_text("utf-8"), re.MULTILINE):
+            words = shlex.split(command.replace("docs/", f"{app.srcdir}/"))
+            words[0:1] = ["-m", "gamecore"] if words[0] == "gamecore" else []
+            subprocess.run([sys.executable, *words], check=True, cwd=Path(app.outdir, "tour"),
+                           stdout=subprocess.DEVNULL)
 
 
 def setup(app):

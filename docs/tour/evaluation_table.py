@@ -1,4 +1,4 @@
-"""The table of docs/tour/18-design-an-evaluation.md: four evaluations of connect four, by their ranks and their games.
+"""The table of docs/tour/17-design-an-evaluation.md: four evaluations of connect four, by their ranks and their games.
 
     python docs/tour/evaluation_table.py [--games 100] [--positions 500] [--depth 2]
 """
@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 import gamecore
 from gamecore.laboratory.check_players import correlation, sample
 
-PAGE = Path(__file__).with_name("18-design-an-evaluation.md")
+PAGE = Path(__file__).with_name("17-design-an-evaluation.md")
 OPENING = range(4, 7)                    # random plies before a pair of games
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from gamecore.examples.nim import Nim
 from gamecore.examples.pacman.line import Line, food_and_distance
 from gamecore.examples.tic_tac_toe import TicTacToe
-from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, alpha_beta, annotate, depth_limited, expectiminimax,
+from gamecore.trees import (Chance, Lottery, Max, alpha_beta, annotate, depth_limited, expectiminimax,
                             from_position, max_n, minimax, svg, tree, with_utility)
 
 FOLDER = Path(__file__).resolve().parents[1] / "images"
@@ -42,19 +42,20 @@ def drawings():
         "your-own-game": alpha_beta(tree(row_of_coins((3, 9, 1, 2)))),
         "mixed-layers": annotate(tree(COINS, layers="max chance min"), expectiminimax),
         "several-players": annotate(tree(THREE, layers="0 1 2"), max_n),
-        "worked-examples": alpha_beta(tree(TREE_OF_25)),
+        "large-tree": alpha_beta(tree(TREE_OF_25)),
         "utilities": annotate(with_utility(SHOW, {"now": 5, "now + 2.5M": 9, "now + 1M": 8}), expectiminimax),
     }
 
 
 def utility_curves():
-    """Returns three utilities of $0 to $1000 as SVG: averse to risk, neutral and seeking it."""
+    """Returns three utilities of $0 to $1000 as SVG, powers of the amount, each with its name beside it."""
     lines = []
-    for name, middle in (("averse", 400), ("neutral", 500), ("seeking", 600)):
-        curve = UtilityCurve({0: 0, middle: Fraction(1, 2), 1000: 1})
-        points = " ".join(f"{40 + money * 0.3:g},{230 - 200 * float(curve(money)):g}" for money in (0, middle, 1000))
+    for name, power, at, side in ("averse", .5, .25, "end"), ("neutral", 1, .4, "start"), ("seeking", 2, .75, "start"):
+        points = " ".join(f"{40 + 300 * x * x:.1f},{230 - 200 * x ** (2 * power):.1f}"
+                          for x in (step / 50 for step in range(51)))
         lines.append(f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.5"/>')
-        lines.append(f'<text x="{46 + middle * 0.3:g}" y="{134 + (middle - 500) * 0.14:g}">{name}</text>')
+        x, y = 40 + 300 * at + (8 if side == "start" else -8), 230 - 200 * at ** power + (14 if side == "start" else -4)
+        lines.append(f'<text x="{x:g}" y="{y:.1f}" text-anchor="{side}">{name}</text>')
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg" width="380" height="270" '
                       'font-family="sans-serif" font-size="12">', '<rect width="380" height="270" fill="#fff"/>',
                       '<path d="M40 30V230H340" fill="none" stroke="#777"/>', *lines,

@@ -1,10 +1,13 @@
 """The tour: its pictures are those drawn today, every page is in the list and has exercises. test_docs.py runs it."""
 import importlib.util
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+import gamecore
+from gamecore.laboratory.pruning import pruning
 from gamecore.trees import svg
 
 TOUR = Path(__file__).resolve().parents[2] / "docs" / "tour"
@@ -26,15 +29,20 @@ def test_the_utility_curves_are_drawn_so():
     assert path.read_text(encoding="utf-8") == pictures.utility_curves()
 
 
-def test_each_of_the_68_items_has_a_page_or_a_test_that_is_there():
-    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \|$", (TOUR / "coverage.md").read_text(encoding="utf-8"),
-                      re.MULTILINE)
-    assert [int(number) for number, _, _ in rows] == list(range(1, 69))
-    assert len({item for _, item, _ in rows}) == 68
-    tests = [re.findall(r"`(tests/[^`]+)::(\w+)`", where) for _, _, where in rows]
-    assert all("](" in where or named for (_, _, where), named in zip(rows, tests))     # test_site.py follows links
-    assert [name for named in tests for path, name in named
-            if f"def {name}(" not in (TOUR.parents[1] / path).read_text(encoding="utf-8")] == []
+SECTIONS = {"A": 13, "B": 11, "C": 17, "D": 9, "E": 8, "F": 12, "G": 10, "H": 11, "I": 9, "J": 10, "K": 8, "L": 9,
+            "M": 12, "N": 10, "O": 11, "P": 4, "Q": 20, "R": 6, "S": 16, "T": 3}       # items of the course material
+
+
+def test_each_item_of_the_material_runs_or_is_said_or_is_left_out_with_a_reason():
+    text = (TOUR / "coverage.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-T]\d+) \| ([^|]+) \| (runs|said|left out) \| ([^|]+) \|$", text, re.MULTILINE)
+    assert [row[0] for row in rows] == [f"{name}{i}" for name, items in SECTIONS.items() for i in range(1, items + 1)]
+    counts = [sum(how == word for _, _, how, _ in rows) for word in ("runs", "said", "left out")]
+    assert [len(rows), *counts] == [int(number) for number in re.findall(r"\b\d+\b", text.split("## ")[0])]
+    for item, _, how, where in rows:             # test_site.py follows the links
+        page = re.search(r"\]\(([^)#]+)", where)
+        assert page or how == "left out", item
+        assert how != "runs" or "\n>>> " in (TOUR / page[1]).read_text(encoding="utf-8"), item
 
 
 def test_the_list_has_every_page_in_order():
@@ -53,10 +61,20 @@ def test_a_page_asks_shows_and_ends_with_exercises_and_the_next_page(page):
     assert all("Next: [" in answers and f"]({after.name})" in answers for after in following)
 
 
-def test_three_pages_embed_what_their_commands_write():
+def test_ten_pages_embed_what_their_commands_write():
     """docs/conf.py writes them when it builds the site."""
-    embedded = {page.stem: re.findall(r'--html (\S+)\n\n<iframe src="(\S+)"', page.read_text(encoding="utf-8"))
-                for page in PAGES}
-    frames = [pair for pairs in embedded.values() for pair in pairs]
-    assert len(frames) == 3 and all(written == shown for written, shown in frames)
-    assert sum(page.read_text(encoding="utf-8").count("<iframe") for page in PAGES) == 3
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    frames = [pair for text in texts for pair in re.findall(
+        r'^    (?:gamecore tree|python docs/tour/pruning_page.py) .*?(\S+)\n\n<iframe src="(\S+)"', text, re.MULTILINE)]
+    assert all(written == shown for written, shown in frames)
+    assert len(frames) == sum(text.count("<iframe") for text in texts) >= 10
+
+
+def test_two_orders_side_by_side_have_what_the_experiment_counts(monkeypatch):
+    monkeypatch.syspath_prepend(TOUR)
+    import pruning_page
+    page = pruning_page.page("connect-four", 4, ["static", "none"])
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page)[1])
+    leaves = {row.order: row.leaves for row in pruning(gamecore.ConnectFour(), 4, ["static", "none"]) if row.depth == 4}
+    assert {order["name"]: order["points"][-1][1] for order in data["orders"]} == leaves
+    assert all(len(order["tree"]) == 7 for order in data["orders"]) and "import " not in page

@@ -97,12 +97,16 @@ EXERCISES = {
     "5.1": Exercise("the leaf that is cut; f(tree)", KINDS["cuts"].answer, (([[10, 8], [4, 50]],), (NINE,), (EIGHT,))),
     "5.2": Exercise("the value and the leaves that are cut; f(tree)", value_and_cuts, ((EIGHT,), (NINE,))),
     "5.3": Exercise("the number of leaves visited; f(tree)", backwards, ((NINE,), (EIGHT,))),
+    "5.4": Exercise("the number of leaves; f(tree)", backwards, ((BIG,), (NINE,))),
+    "5.5": Exercise("the leaves that are never cut; f(tree)", lambda nested: list(never_cut(tree(nested, root="min"))),
+                     (([[1, 2], [3, 4], [5, 6]],), (BALLS,), (NINE,))),
     "6.1": Exercise("the depths of minimax and of alpha-beta; f(leaves, b)", depths, ((10 ** 6, 35), (1000, 10))),
     "6.2": Exercise("the number of leaves; f(tree)", KINDS["order"].answer,
                     ((NINE,), (BALLS,), ([[4, 8], [9, 1], [2, 6]],))),
     "7.1": Exercise("the leaves of the depths before; f(b, depth)", earlier, ((10, 6), (3, 4))),
     "7.2": Exercise("the value and the action; f(tree)", by_least, ((EIGHT,), ([[[1, 9], [8, 2]], [[5, 4], [3, 7]]],))),
     "7.3": Exercise("which of the four, from 1", says(4)),
+    "7.4": Exercise("the open lines of x and of o; f(cells)", open_lines, (("o...x....",), ("x........",))),
     "8.1": Exercise("the depths that tell him where to go; f(n)", lambda n: (n, n + 1), ((3,), (5,))),
     "8.2": Exercise("the number above which w has to be", says(-2)),
     "8.3": Exercise("F2's move", says("east")),
@@ -130,16 +134,12 @@ EXERCISES = {
     "14.2": Exercise("the number of positions", says(7_361_090)),
     "15.1": Exercise("yes or no", says("no")),
     "15.2": Exercise("the first player's score", says(4)),
-    "17.1": Exercise("the number of leaves; f(tree)", backwards, ((BIG,), (NINE,))),
-    "17.2": Exercise("the leaves that are never cut; f(tree)", lambda nested: list(never_cut(tree(nested, root="min"))),
-                     (([[1, 2], [3, 4], [5, 6]],), (BALLS,), (NINE,))),
-    "17.3": Exercise("the open lines of x and of o; f(cells)", open_lines, (("o...x....",), ("x........",))),
-    "18.2": Exercise("the same or other moves, and the factor of the scores", says("same, 10")),
-    "18.3": Exercise("centre or edges, or an order that is better than the edges first; f(position, move)",
+    "17.2": Exercise("the same or other moves, and the factor of the scores", says("same, 10")),
+    "17.3": Exercise("centre or edges, or an order that is better than the edges first; f(position, move)",
                      says("centre"), judge=order_fault),
-    "18.4": Exercise("a function, f(position)", lambda value: False, None, evaluation_fault),
+    "17.4": Exercise("a function, f(position)", lambda value: False, None, evaluation_fault),
 }
-EXPLAINED = ("2.3", "6.3", "15.3", "15.4", "16.1", "16.2", "18.1")      # for words, or a whole game
+EXPLAINED = ("2.3", "6.3", "13.4", "15.3", "15.4", "16.1", "16.2", "17.1")      # for words, or a whole game
 
 
 def exercise_of(number: str) -> Exercise:
