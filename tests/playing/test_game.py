@@ -823,14 +823,14 @@ def test_an_impossible_record_is_quoted(record, quoted):
 
 
 def test_a_game_that_began_after_other_positions_is_not_written_without_them():
-    """Its text would lose the history: a draw by repetition came back as a game in progress."""
+    """Its text would lose the history and the clock: a draw came back as a game in progress."""
     position = gamecore.Checkers("W:WK18,K23:BK1")
     for move in ("18-14", "1-5", "14-18", "5-1", "18-14", "1-5", "14-18"):
         position = position.play(move)
     game = gamecore.Game(position)
     game.play("5-1")
     assert game.verdict() == "a draw by repetition"
-    for written in (game.texts, game.pdn):
+    for written in (game.texts, game.pdn, gamecore.Game(position.mirrored()).pdn):       # with the clock alone
         with pytest.raises(RecordError, match="after other positions cannot be written"):
             written()
     assert gamecore.Game.read(gamecore.Game("checkers", "W:WK18,K23:BK1").pdn()).result is None

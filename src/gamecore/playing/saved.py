@@ -18,9 +18,9 @@ KINDS = ("move", "chance", "cube", "end")
 def record_of(game: GameTree) -> dict[str, Any]:
     """Returns a game as a record, {"game", "position", "steps"}, with the clock if there is one.
 
-    Raises RecordError for a game begun in a position with a history, which its text lacks.
+    Raises RecordError for a game begun in a position with a draw clock, which its text lacks.
     """
-    if getattr(game.root.position, "history", ()):
+    if game.name in GAMES and getattr(game.root.position, "clock", 0):
         raise RecordError(f"a game that began in {str(game.root.position)!r} after other positions cannot be written, "
                           "since a text has no earlier ones: begin with their moves")
     clock = {} if game.clock is None else {"clock": list(game.clock)}
