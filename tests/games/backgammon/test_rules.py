@@ -252,11 +252,11 @@ test_what_cannot_be_is_refused = refusals(
         (SettingsError, "for money, not for a match at 0-0/3",
          {"score": gamecore.MatchScore(0, 0, 3), "beavers": True}))),
     *((PositionError, "XGID=", gamecore.Backgammon, text) for text in (
-        "XGID=", f"{START_XGID}:0:0:2:00:0:0:0:0:10", f"{START_XGID}-:0:0:1:00", f"{START_XGID}:0:0",
-        START_XGID.replace("E", "P") + ":0:0:1:00", START_XGID.replace("E", "O") + ":0:0:1:00",
-        "XGID=B-----E-C---eE---c-e----B-:0:0:1:00", "XGID=-b----E-C---eE---c-e----Bb:0:0:1:00")),
-    *((PositionError, f"^no dice {dice!r} in 'XGID=", gamecore.Backgammon, f"{START_XGID}:0:0:1:{dice}{more}")
-      for dice in ("71", "17", "77", "3", "311", "xx", "", "0", "01", "B", "d") for more in ("", ":0:0:0:0:10")),
+        "XGID=", f"{START_XGID}:0:0:2:00:0:0:0:0:10", f"{START_XGID}-:0:0:1:00:0:0:0:0", f"{START_XGID}:1:1:1:00:3:2:0",
+        START_XGID.replace("E", "P") + ":0:0:1:00:0:0:0:0", START_XGID.replace("E", "O") + ":0:0:1:00:0:0:0:0",
+        "XGID=B-----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0", "XGID=-b----E-C---eE---c-e----Bb:0:0:1:00:0:0:0:0")),
+    *((PositionError, f"^no dice {dice!r} in 'XGID=", gamecore.Backgammon, f"{START_XGID}:0:0:1:{dice}:0:0:0:0{more}")
+      for dice in ("71", "17", "77", "3", "311", "xx", "", "0", "01", "B", "d") for more in ("", ":10")),
     *((PositionError, f"^no {fault} in 'XGID=", gamecore.Backgammon, f"{START_XGID}:{fields}:10") for fault, fields in (
         ("rules '1'", "0:0:1:00:3:4:1:7"), ("rules '2'", "0:0:1:00:3:6:2:7"), ("rules '4'", "0:0:1:00:0:0:4:0"),
         ("cube '13'", "13:0:1:00:0:0:0:0"), ("double 'D'", "1:-1:1:D:0:0:0:0"), ("double 'D'", "0:0:1:D:3:6:1:7"))),

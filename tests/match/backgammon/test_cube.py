@@ -307,7 +307,7 @@ START = "XGID=-b----E-C---eE---c-e----B-"
     ("0:0:1:00:6:4:1:7:10", ["--cube", "1", "--score", "6-4/7"]),
     ("0:0:1:00:4:6:0:7:10", ["--cube", "1", "--score", "4-6/7 post"]),
     ("1:0:1:31:2:4:0:7:10", ["--position", "4HPwATDgc/ABMA 31", "--cube", "2", "--score", "2-4/7"]),
-    ("1:0:1:31:0:0:0:0:10", ["--position", "4HPwATDgc/ABMA 31"]), ("0:0:1:00", [])])
+    ("1:0:1:31:0:0:0:0:10", ["--position", "4HPwATDgc/ABMA 31"])])
 def test_an_xgid_says_the_stakes(fields, options, records):
     """The other way: the same position with the options."""
     wanted = records("evaluate", "backgammon", "--plies", "0", *options)[-1]

@@ -206,10 +206,10 @@ def read_xgid(text):
     board, *fields = text.removeprefix("XGID=").split(":")
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
     top = [ord(letter) - 96 if "a" <= letter <= "o" else 0 for letter in reversed(board)]
-    if not re.fullmatch(XGID_BOARD, board) or len(fields) < 4 or fields[2] not in ("1", "-1"):
+    if not re.fullmatch(XGID_BOARD, board) or len(fields) < 8 or fields[2] not in ("1", "-1"):
         raise PositionError(f"{text!r} is not a position: expected 26 letters for bars and points, small ones on the "
-                            "first bar and capitals on the last, the cube, its owner, the turn and the dice, such as "
-                            "'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
+                            "first bar and capitals on the last, the cube, its owner, the turn, the dice, and four "
+                            "fields of the match, such as 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
     dice = fields[3]
     if not re.fullmatch(XGID_DICE, dice):
         raise PositionError(f"no dice {dice!r} in {text!r}: expected two numbers 1..6, 00 before the roll, or D for a "
