@@ -145,6 +145,7 @@ def test_a_text_is_read_again(name, notation):
     (lambda: gamecore.Game("backgammon", gamecore.Backgammon().xgid(cube=2), match=5), "match '5' cannot be given"),
     (lambda: gamecore.Game("checkers", players=(None,)), r"players are a pair, one for each side, not \(None,\)"),
     (lambda: gamecore.Game("checkers", players=("level=3", None)), "unlike 'level=3'"),
+    (lambda: gamecore.Game("backgammon", seed=np.random.default_rng(1)), "unlike Generator"),      # all have this text
     (lambda: gamecore.Game("checkers", names="AB"), "names are a pair, one for each side, not 'AB'")])
 def test_what_makes_no_game_is_quoted(make, quoted):
     with pytest.raises(GameError, match=quoted):

@@ -2,6 +2,7 @@
 from copy import copy
 from dataclasses import dataclass, field, replace
 from math import inf, isinf
+from numbers import Number
 from random import Random, SystemRandom
 from time import monotonic
 from typing import Any, NamedTuple
@@ -72,6 +73,8 @@ class GameTree:
             self.start = self.game.part("stake").at_score(first, match)
         if self.game.follows_mover and self.start is not None:       # the side on roll is the first, as in a text
             first = self.game.from_text(self.start)
+        if not (seed is None or hasattr(seed, "choices") or isinstance(seed, str | Number)):
+            raise GameError(f"a seed is a number, a text, or has choices() like random.Random, unlike {seed!r:.80}")
         self.seed, self.clock = seed, checked_clock(clock)
         stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
         self.cube: bool = cube or not stake.is_usual
