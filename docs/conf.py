@@ -3,8 +3,6 @@ reference is made from docstrings, with the signatures of the stubs for compiled
 import ast
 import json
 import re
-import shlex
-import subprocess
 import sys
 from copy import deepcopy
 from functools import cache
@@ -99,16 +97,12 @@ def sign(app, what, name, thing, options, signature, returns):
     return f"({ast.unparse(arguments)})", returned
 
 
-def write_steps(app, error):
+def write_embedded(app, error):
     """Writes the pages that the tour embeds, each by the command before it."""
-    if error or app.builder.format != "html":
-        return
-    for page in Path(app.srcdir, "tour").glob("*.md"):
-        for command in re.findall(r"^    (.* steps-\S+\.html)$", page.read_text("utf-8"), re.MULTILINE):
-            words = shlex.split(command.replace("docs/", f"{app.srcdir}/"))
-            words[0:1] = ["-m", "gamecore"] if words[0] == "gamecore" else []
-            subprocess.run([sys.executable, *words], check=True, cwd=Path(app.outdir, "tour"),
-                           stdout=subprocess.DEVNULL)
+    sys.path.insert(0, app.srcdir)
+    from notebooks import write_steps
+    for page in Path(app.srcdir, "tour").glob("*.md") if not error and app.builder.format == "html" else ():
+        write_steps(page, Path(app.outdir, "tour"))
 
 
 def setup(app):
@@ -116,4 +110,4 @@ def setup(app):
     app.add_source_parser(NotebookParser)
     app.connect("source-read", without_last_blank)
     app.connect("autodoc-process-signature", sign, priority=400)      # before numpydoc, which reads no stubs
-    app.connect("build-finished", write_steps)
+    app.connect("build-finished", write_embedded)

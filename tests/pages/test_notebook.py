@@ -23,7 +23,7 @@ def load(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def run(code, names):
+def execute(code, names):
     """The outputs of a code cell; an expression at its end is shown, as a notebook does."""
     tree, printed = ast.parse(code), io.StringIO()
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
@@ -55,7 +55,7 @@ def executed(notebook):
     names = {"__name__": "__main__"}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
-            yield cell, run("".join(cell["source"]), names)
+            yield cell, execute("".join(cell["source"]), names)
 
 
 def check_valid(path):
@@ -74,28 +74,59 @@ def test_a_notebook_is_valid(path):
     check_valid(path)
 
 
-def test_a_notebook_of_the_tour_has_its_pages_snippets(tmp_path, monkeypatch):
-    """In their order, with the outputs that test_docs.py compares; one whole notebook is run here."""
-    monkeypatch.syspath_prepend(DOCS)
-    import notebooks
-    notebooks.main(tmp_path)
-    pages = {test.name: test for test in page_tests() if re.match(r"docs/tour/\d", test.name)}
-    made = sorted(tmp_path.glob("*.ipynb"))
-    assert [f"docs/tour/{path.stem}.md" for path in made] == sorted(pages)
-    for path in made:
-        check_valid(path)
-        cells, examples = load(path)["cells"], pages[f"docs/tour/{path.stem}.md"].examples
-        sources = ["".join(cell["source"]) + "\n" for cell in cells if cell["cell_type"] == "code"]
-        own = [source for source in sources if "'your answer'" not in source]
-        assert "".join(own) == "".join(example.source for example in examples)
-        assert "".join(text_of(cell.get("outputs", ())) for cell in cells) == "".join(
-            example.want for example in examples)
-        assert 0 <= len(sources) - len(own) <= 1
-        links = re.findall(r"\]\(([^)#:]+)[)#]", "".join(line for cell in cells if cell["cell_type"] == "markdown"
-                                                        for line in cell["source"]))
-        assert all((tmp_path / link.replace("../../docs", str(DOCS))).exists() for link in links)
-    cells = list(executed(load(tmp_path / "04-minimax.ipynb")))
-    assert all(outputs == cell["outputs"] or text_of(outputs) == "False\n" for cell, outputs in cells)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The folder that `make notebooks` writes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(DOCS)
+        import notebooks
+    notebooks.main(folder := tmp_path_factory.mktemp("notebooks"))
+    return folder
+
+
+def is_own(source):
+    """Whether a cell is not of the page: a magic, an answer or a check."""
+    return source.startswith(("%%", "!", "from gamecore.laboratory.tour import checked", "answer = ", "def answer("))
+
+
+PAGES = {Path(test.name).stem: test for test in page_tests() if re.match(r"docs/tour/\d", test.name)}
+every_page = pytest.mark.parametrize("page", PAGES)
+
+
+@every_page
+@pytest.mark.parametrize("reader", ["students", "teachers"])
+def test_a_notebook_of_the_tour_has_its_pages_snippets_and_only_the_teachers_the_answers(reader, page, made):
+    """In their order, with the outputs that test_docs.py compares."""
+    path = made / reader / f"{page}.ipynb"
+    check_valid(path)
+    cells = load(path)["cells"]
+    snippets = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    shown, examples = "".join(source + "\n" for source in snippets if not is_own(source)), PAGES[page].examples
+    text = "".join(line for cell in cells if cell["cell_type"] == "markdown" for line in cell["source"])
+    everything = "".join(example.source for example in examples)
+    assert shown == everything if reader == "teachers" else everything.startswith(shown) and shown != everything
+    assert ("## Answers" in text) == (reader == "teachers") and "### Exercise" in text
+    assert all((path.parent / link.replace("../../../docs", str(DOCS))).exists()
+               for link in re.findall(r"\]\(([^)#:]+)[)#]", text))
+    frames = [re.search(r'src="(\S+)"', source)[1] for source in snippets if source.startswith("%%html")]
+    assert all("<script" in (path.parent / frame).read_text(encoding="utf-8") for frame in frames)
+
+
+@every_page
+@pytest.mark.parametrize("reader", ["students", "teachers"])
+def test_the_cells_of_a_notebook_of_the_tour_run(reader, page, made, tmp_path, monkeypatch, run):
+    """Those of the page are run where an answer needs them; as in Jupyter, a line may be a command or a magic."""
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "__main__"}
+    for cell in load(made / reader / f"{page}.ipynb")["cells"]:
+        source = "".join(cell["source"]) if cell["cell_type"] == "code" else "%%html"
+        if source.startswith("%%writefile "):
+            name, _, text = source.removeprefix("%%writefile ").partition("\n")
+            Path(name).write_text(text)
+        elif source.startswith("!gamecore "):
+            assert run(source.removeprefix("!gamecore "))[0] == (reader == "students")
+        elif not source.startswith("%%html") and (is_own(source) or "design" in page and "decide" not in source):
+            assert text_of(execute(source, names)) == text_of(cell["outputs"]), source
 
 
 @every_notebook

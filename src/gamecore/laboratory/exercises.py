@@ -320,7 +320,7 @@ WORK = {
     "samples": (tried, next_try),
 }
 KINDS = {name: Kind(int(page), question, *WORK[name])
-         for page, questions in tomllib.loads(read_data("exercises.toml")).items()
+         for page, questions in tomllib.loads(read_data("exercises.toml"))["kinds"].items()
          for name, question in questions.items()}
 
 
