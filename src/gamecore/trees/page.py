@@ -190,60 +190,42 @@ def called(path):
     return f"node {name(path)}" if path else "the root"
 
 
-class Lying:
-    """A drawing on its side, its root at the left and its leaves below each other, for a narrow window.
+def lying(drawing, views):
+    """Returns a drawing on its side, for a narrow window: its size, and the custom properties of each piece.
 
-    Its pieces are those of the drawing, each moved by a transform. Places are complex numbers, right + down i.
+    The root is at the left, the leaves are below each other. `lie` moves a piece, `under` the text beside a node.
+    Places are complex numbers, right + down i.
     """
-
-    def __init__(self, drawing, views):
-        self.drawing, self.halves = drawing, drawing.halves
-        rows, high = layout(drawing.root, lambda path, node: (
-            height(node) / 2, height(node) / 2 + LEADING * max(len(view.beside(path, node)) for view in views)))
-        widest, depth = 2 * max(self.halves.values()), max(map(len, rows))
-        gap = max(LYING_GAP, LYING_GAP / 2 + SMALL * max(map(len, drawing.labels.values())))
-        step = max(widest + gap, LYING_WIDTH / max(depth, 1))
-        self.middles = {path: complex(widest / 2 + step * len(path), place.x) for path, place in rows.items()}
-        self.viewbox = f"0 0 {widest + step * depth + 2 * MARGIN:.0f} {high + 2 * MARGIN:.0f}"
-
-    def styles(self):
-        """Yields the custom properties of each piece: `lie`, and of a node `under`, which moves the text beside it."""
-        for paints in (self.edge, self.cut), (self.label,), (self.node,):
-            for path, node in self.drawing.nodes:
-                yield from (paint(path, node) if path or paint == self.node else "" for paint in paints)
-        yield ""
-
-    def edge(self, path, node):
-        begin, end = self.standing(path, 0), self.standing(path, 1)
-        return lie((self.on_branch(path, 1) - self.on_branch(path, 0)) / (end - begin), begin, self.on_branch(path, 0))
-
-    def cut(self, path, node):
-        return lie(1j, self.standing(path, CUT_AT), self.on_branch(path, CUT_AT))
-
-    def label(self, path, node):
-        return lie(1, self.standing(path, LABEL_AT), self.on_branch(path, LABEL_AT))
-
-    def node(self, path, node):
-        x, y = self.drawing.places[path]
-        under = complex(-self.drawing.indent(path, node) - self.halves[path],
-                        HEIGHT + LEADING + MARGIN / 2 - beside_drop(node))
-        return f"{lie(1, complex(x, y + height(node) / 2), self.middles[path])};--under:{matrix(1, under)}"
-
-    def standing(self, path, fraction):
-        return complex(*self.drawing.on_branch(path, fraction))
-
-    def on_branch(self, path, fraction):
-        pointed = isinstance(descend(self.drawing.root, path), Max | Min)            # half as wide in the middle
-        begin = self.middles[path[:-1]] + self.halves[path[:-1]] / 2
-        return begin + fraction * (self.middles[path] - self.halves[path] / (1 + pointed) - begin)
+    halves = drawing.halves
+    rows, high = layout(drawing.root, lambda path, node: (
+        height(node) / 2, height(node) / 2 + LEADING * max(len(view.beside(path, node)) for view in views)))
+    widest, depth = 2 * max(halves.values()), max(map(len, rows))
+    gap = max(LYING_GAP, LYING_GAP / 2 + SMALL * max(map(len, drawing.labels.values())))
+    step = max(widest + gap, LYING_WIDTH / max(depth, 1))
+    middles = {path: complex(widest / 2 + step * len(path), place.x) for path, place in rows.items()}
+    branches, labels, nodes = [], [], []
+    for path, node in drawing.nodes:
+        if path:
+            pointed = isinstance(node, Max | Min)                          # half as wide in the middle
+            start, end = (complex(*drawing.on_branch(path, fraction)) for fraction in (0, 1))
+            new_start = middles[path[:-1]] + halves[path[:-1]] / 2
+            way = middles[path] - halves[path] / (1 + pointed) - new_start
+            turns = (way / (end - start), 0), (1j, CUT_AT), (1, LABEL_AT)
+            *pair, label = (f"--lie:{matrix(turn, start + fraction * (end - start), new_start + fraction * way)}"
+                            for turn, fraction in turns)
+        else:
+            pair, label = ["", ""], ""
+        branches += pair
+        labels += [label]
+        middle = complex(drawing.places[path].x, drawing.places[path].y + height(node) / 2)
+        under = complex(-drawing.indent(path, node) - halves[path], HEIGHT + LEADING + MARGIN / 2 - beside_drop(node))
+        nodes += [f"--lie:{matrix(1, middle, middles[path])};--under:{matrix(1, 0, under)}"]
+    return (f"0 0 {widest + step * depth + 2 * MARGIN:.0f} {high + 2 * MARGIN:.0f}", [*branches, *labels, *nodes, ""])
 
 
-def lie(turn, old, new):
-    """Returns the property that turns and stretches by a complex number, and moves a place to another."""
-    return f"--lie:{matrix(turn, new - turn * old)}"
-
-
-def matrix(turn, shift):
+def matrix(turn, old, new):
+    """Returns the transform that turns and stretches by a complex number, and moves a place to another."""
+    shift = new - turn * old
     return (f"matrix({turn.real:.4g},{turn.imag:.4g},{-turn.imag:.4g},{turn.real:.4g},"
             f"{shift.real:.1f},{shift.imag:.1f})")
 
@@ -257,8 +239,7 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
     root = next(iter(traces.values())).root
     views = [moment for each in steps.values() for moment in each.moments]
     drawing = Drawing(root, views)
-    lying = Lying(drawing, views)
-    styles = list(lying.styles())
+    viewbox, styles = lying(drawing, views)
     for each in steps.values():
         painted = [None] * len(styles)
         for moment, record in zip(each.moments, each.records, strict=True):
@@ -266,7 +247,7 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
             record["paint"] = {place: piece for place, piece in enumerate(now) if piece != painted[place]}
             painted = now
     body = "\n".join(f'<g id="piece-{place}" style="{style}"></g>' for place, style in enumerate(styles))
-    return {"drawing": drawing.document(body), "lying": lying.viewbox,
+    return {"drawing": drawing.document(body), "lying": viewbox,
             "searches": {search: each.records for search, each in steps.items()}}
 
 
