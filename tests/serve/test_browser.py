@@ -337,12 +337,15 @@ def test_a_position_is_set_up_by_hand(page):
     wait(lambda: value() == "B:WK10,29:B1")
     select(browser, "mover", "white")
     wait(lambda: value() == "W:WK10,29:B1")
+    click(browser, "#clear")
+    wait(lambda: value() == "B:W29:B1")
+    assert browser.find_element("id", "mover").get_property("value") == "black"
     click(browser, "#edit")
     wait(lambda: text(browser, "depth"))
 
 
 def test_checkers_of_backgammon_are_set_up_by_hand(page):
-    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
+    browser = page("analyse#game=backgammon&position=" + quote("XGID=-b----E-C---eE---c-e----B-:1:1:1:31:2:4:0:7:10"))
     click(browser, "#edit")
     wait(lambda: not browser.find_element("id", "editor").get_attribute("hidden"))
     assert browser.execute_script("return document.getElementById('mover').closest('label').hidden")
@@ -354,6 +357,7 @@ def test_checkers_of_backgammon_are_set_up_by_hand(page):
         select(browser, "piece", piece)
         point(browser, place)
         wait(lambda words=words: words in board())
+    assert text(browser, "stakes") == "Cube 2 owned by white; match to 7, white 2, black 4"
 
 
 def test_two_orders_are_watched_as_they_prune(page):

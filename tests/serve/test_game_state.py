@@ -199,6 +199,12 @@ def test_a_game_at_a_score_is_read_from_a_mat_and_written():
     assert "7 point match" in written and read_record(GAMES, written, "backgammon") == table.record()
 
 
+def test_a_match_without_the_cube_is_read_as_one():
+    table = GameState(GAMES, {"game": "backgammon", "cube": False, "position": str(gamecore.Backgammon().xgid(
+        gamecore.MatchScore(2, 4, 7))), "steps": [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]})
+    assert table.record()["cube"] is False
+
+
 def test_a_beaver_is_written_and_read():
     start = gamecore.Backgammon().xgid(beavers=True)
     table = doubled(*OPENED, {"cube": "double"}, {"cube": "beaver"}, {"chance": "(6, 4)"}, {"move": "24/14"},

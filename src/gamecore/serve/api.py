@@ -33,7 +33,7 @@ def state(app, record):
     if table.game.enters:
         entry = table.game.part("entry")
         state["pips"] = list(table.position.pips)[::-1 if table.side else 1]
-        state["letters"] = entry.letters_of(table.position)
+        state["xgid"] = table.position.xgid(table.stake.score, **table.stake.cube_arguments(table.side))
         if table.position.dice:
             state |= entry_of(table, entry.PlayEntry, record.get("entered") or [], view)
     return state

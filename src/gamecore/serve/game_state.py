@@ -35,6 +35,7 @@ class GameState(Game):
                 if kind != "seconds":                    # which are left out: the page has no clocks
                     checked_text(text)
         super().__init__(games[name], checked_text(start) if start else None, cube=True)
+        self.without_cube = record.get("cube") is False            # of a match, say
         play_steps(self, steps)
 
     @property
@@ -46,7 +47,7 @@ class GameState(Game):
         return self.read_move(checked_text(text))
 
     def record(self):
-        return record_of(self)
+        return record_of(self) | ({"cube": False} if self.without_cube else {})
 
     def cube_decision(self):
         """Returns an engine's cube action, its reason, and a sentence about the best actions of both sides."""

@@ -82,9 +82,3 @@ def steps(own, other, die):
             theirs[25 - target] = 0
             theirs[BAR] += 1
         yield (source, target), (tuple(mine), tuple(theirs))
-
-
-def letters_of(position):
-    """Returns the places of an XGID from White's side, for a board set up by hand."""
-    white = position if position.turn == "white" else position.swapped()
-    return white.xgid().removeprefix("XGID=").split(":")[0]

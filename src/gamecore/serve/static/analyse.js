@@ -45,11 +45,12 @@ export function controls(desk) {
   get("rollout").hidden = !state.ways;
   get("prune").hidden = game.game === "backgammon" || state.chance.length > 0;
   get("edit").hidden = !PIECES[game.game];
-  get("edit").setAttribute("aria-pressed", desk.editing);
+  get("edit").ariaPressed = desk.editing;
   get("editor").hidden = !desk.editing;
+  options(get("mover"), state.names, state.names[state.side]);
   get("mover").closest("label").hidden = game.game === "backgammon";       // White is on roll
   get("think").innerHTML = icon(desk.thinking ? "pause" : "run");
-  get("think").setAttribute("aria-label", desk.thinking ? "Stop" : "Analyse");
+  get("think").ariaLabel = desk.thinking ? "Stop" : "Analyse";
   get("from-here").hidden = false;
 }
 
@@ -83,7 +84,7 @@ function showLines(desk, event) {
     const {names, side} = desk.state, dark = (1 + (names[0] === "black" ? 1 : -1) * event.bar) / 2;
     get("bar").style.setProperty("--share", `${(4 + 92 * dark).toFixed(1)}%`);
     get("bar").firstElementChild.textContent = dark >= .15 && names[side] === "black" && event.lines[0] ? signed(event.lines[0].score).replace("0.", ".").slice(0, 4) : "";
-    get("bar").setAttribute("aria-label", `Black's share ${Math.round(100 * dark)} %`);
+    get("bar").ariaLabel = `Black's share ${Math.round(100 * dark)} %`;
   }
   if (event.lines.some(line => line.chances)) return showPlays(desk, event);
   event.lines.forEach((line, i) => {
@@ -162,14 +163,11 @@ export function bind(desk) {
   on({
     "set": () => setText(desk), "rollout": () => rollout(desk), "prune": () => { location.hash = `pruning&${desk.game.address}`; },
     "think": () => { desk.thinking = !desk.thinking; refresh(desk); },
-    "clear": () => desk.load({game: desk.game.game, position: emptied(desk.game.game)}, ""),
+    "clear": () => desk.load({game: desk.game.game, position: emptied(desk.game.game, desk.state)}, ""),
     "edit": () => {
       desk.editing = !desk.editing;
       const exchanged = desk.editing && desk.game.game === "backgammon" && desk.state.side === 1;
-      if (desk.editing) {
-        options(get("mover"), desk.state.names, desk.state.names[desk.state.side]);
-        desk.game = new Game({game: desk.game.game, position: desk.state.now});
-      }
+      if (desk.editing) desk.game = new Game({game: desk.game.game, position: desk.state.xgid ?? desk.state.now});
       refresh(desk, exchanged ? "White is on roll in a position set up by hand: the colours are exchanged." : "");
     },
   });

@@ -37,7 +37,7 @@ export class Board {
   draw(picture) {
     const focused = this.host.contains(document.activeElement) ? this.focus : null;
     drawPicture(this.host, picture);
-    this.host.firstElementChild.setAttribute("role", "group");
+    this.host.firstElementChild.role = "group";
     this.paint();
     if (focused) this.at(focused)?.focus({preventScroll: true});
   }
@@ -126,8 +126,8 @@ export class Board {
       const at = place.dataset.at, content = this.state.contents[at], can = next.has(at);
       const classes = {can, from: can && begins && must, to: can && !begins, entered: entered.has(at)};
       for (const [name, yes] of Object.entries(classes)) place.classList.toggle(name, yes);
-      place.setAttribute("role", "button");
-      place.setAttribute("aria-label", `${at}${content ? `, ${content}` : ", empty"}${can ? ", possible" : ""}`);
+      place.role = "button";
+      place.ariaLabel = `${at}${content ? `, ${content}` : ", empty"}${can ? ", possible" : ""}`;
       place.setAttribute("tabindex", at === this.focus ? "0" : "-1");
       place.querySelector(".mark")?.remove();
       place.append(mark(place, classes.to));

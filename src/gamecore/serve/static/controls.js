@@ -23,7 +23,7 @@ export function listMoves(host, game, marks, pick) {
   host.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const current = host.querySelector(`[data-ply="${game.ply}"]`), box = host.getBoundingClientRect();
   if (!current) return;
-  current.setAttribute("aria-current", "step");
+  current.ariaCurrent = "step";
   const {top, bottom} = current.getBoundingClientRect();
   if (getComputedStyle(host).overflowY !== "visible") host.scrollTop += Math.min(top - box.top, 0) + Math.max(bottom - box.bottom, 0);
 }
@@ -32,8 +32,8 @@ export function listMoves(host, game, marks, pick) {
 export function drawGraph(host, points, {ply: here, moves}, names, own, pick) {
   const last = Math.max(moves.length, 1), x = ply => 1000 * ply / last, y = value => 50 - 46 * value;
   const path = points.map(({ply, value}) => `${x(ply).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  host.setAttribute("role", "group");
-  host.setAttribute("aria-label", `Scores, ${names[0]} above`);
+  host.role = "group";
+  host.ariaLabel = `Scores, ${names[0]} above`;
   host.innerHTML = `<svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
 <path class="area" d="M${x(points[0].ply)} 50L${path.replaceAll(" ", "L")}L${x(points.at(-1).ply)} 50Z"/><path class="zero" d="M0 50H1000"/>
 <polyline points="${path}"/><path d="M${x(here)} 0V100"/></svg>`;

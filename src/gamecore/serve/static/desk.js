@@ -11,13 +11,14 @@ import * as review from "./review.js";
 
 const MODES = {home: play, play, analyse, review};
 const KEPT = ["first", "second", "coach", "dice", "seed", "cube"];          // of the settings
+const content = id => get(id).type === "checkbox" ? "checked" : "value";
 const SECOND = 3;                                  // the level to begin with
 let desk = null, offered = null, left = null;      // `left`: the game and settings that another view left
 
 /** Opens a view of the desk at a game, or at the one that it had. */
 export function openDesk(view, words, fresh) {
   if (fresh) desk = new Desk();
-  desk.open(view, Game.fromAddress(words), words);
+  desk.open(view, Game.fromAddress(words));
   return () => { left = desk.kept; desk.close(); };
 }
 
@@ -59,7 +60,10 @@ class Desk {
     textBox(this, record => this.load(record, "Loaded."));
     for (const mode of [play, analyse, review]) mode.bind(this, go);
     for (const door of document.querySelectorAll("[data-drawn]"))
-      request("state", Game.fromAddress(new URLSearchParams(door.dataset.drawn)).record(), say).then(found => { door.innerHTML = found?.picture ?? ""; });
+      request("state", Game.fromAddress(new URLSearchParams(door.dataset.drawn)).record(), say).then(found => {
+        door.innerHTML = found?.picture ?? "";
+        door.firstElementChild?.setAttribute("preserveAspectRatio", "xMidYMid slice");
+      });
     this.seen = () => {
       if (document.hidden) this.mode.pause?.(this); else this.mode.resume?.(this);
     };
@@ -70,17 +74,14 @@ class Desk {
 
   /** The state that a reload or another view restores. */
   get kept() {
-    const settings = Object.fromEntries(KEPT.map(id => [id, get(id).type === "checkbox" ? get(id).checked : get(id).value]));
-    const {game, position, steps, shown, main} = this.game ?? {};
-    return {settings, turned: this.turned, record: {game, position, steps, shown, main}};
+    return {settings: Object.fromEntries(KEPT.map(id => [id, get(id)[content(id)]])), turned: this.turned, record: {...this.game}};
   }
 
-  async open(view, given, words) {
+  async open(view, given) {
     const before = this.viewName, state = history.state?.record?.game ? history.state : null;
     this.viewName = view;
-    get("desk").classList.toggle("home", view === "home");
+    get("desk").dataset.view = view;
     this.stopThinking();
-    this.words = words;
     offered ??= await post("games", {}).catch(() => null);
     if (!offered || this.viewName !== view) return;
     const kept = state ?? (this.game ? null : left);
@@ -88,13 +89,12 @@ class Desk {
       for (const id of ["game", "home-game"]) options(get(id), offered.games.map(name => [name, named(name)]));
       options(get("lines"), [1, 2, 3, 5, 8], 3);
       this.listLevels("connect-four");
-      Object.assign(get("second"), {value: String(SECOND)});
     }
     if (kept) {
       this.turned = kept.turned;
-      for (const [id, value] of Object.entries(kept.settings)) get(id)[get(id).type === "checkbox" ? "checked" : "value"] = value;
+      for (const [id, value] of Object.entries(kept.settings)) get(id)[content(id)] = value;
     }
-    const here = this.game ?? (kept?.record.game ? Object.assign(new Game(kept.record), {shown: kept.record.shown, main: kept.record.main}) : null);
+    const here = this.game ?? (kept?.record.game ? new Game(kept.record) : null);
     if (here && (!given || here.address === given.address)) {
       this.game = null;                // shown again, unchanged
       return this.load(here, "");

@@ -32,7 +32,7 @@ const drawn = () => [...stepper.querySelectorAll("g[id^=piece]")]
 function mark() {
   const texts = leaves(), pieces = drawn();
   if (texts.length !== pieces.length) return;
-  stepper.querySelector("#drawing").setAttribute("role", "group");
+  stepper.querySelector("#drawing").role = "group";
   pieces.forEach((piece, i) => {
     for (const [name, value] of Object.entries({role: "button", tabindex: 0, class: "leaf", "data-leaf": i,
                                                 "aria-label": `leaf ${i + 1}, ${texts[i][0]}: edit`}))

@@ -1,8 +1,9 @@
 // A game as the desk keeps it: its record, which of its positions is shown, and the address that names it.
 
 export class Game {
-  constructor({game, position = null, steps = []}) {
-    Object.assign(this, {game, position, steps, shown: null, main: null});       // main: the line that a variation left
+  /** `cube`: whether it may be turned, if that is known. */
+  constructor({game, position = null, steps = [], cube, shown = null, main = null}) {
+    Object.assign(this, {game, position, steps, cube, shown, main});       // main: the line that a variation left
   }
 
   /** The indices of the steps that are moves. */

@@ -33,8 +33,7 @@ function route() {
   root.classList.remove("projector");
   document.title = view === "home" ? `gamecore: ${title}` : `${title} · gamecore`;
   for (const link of document.querySelectorAll("nav a")) {
-    const here = link.hash.slice(1).split("&")[0] === (view === "review" ? "play" : view);
-    if (here) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+    link.ariaCurrent = link.hash === `#${view === "review" ? "play" : view}` ? "page" : null;
   }
   close = open(view, new URLSearchParams(rest.join("&")), fresh) ?? close;
 }

@@ -7,7 +7,7 @@ const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
 if (localStorage.getItem("theme")) root.dataset.theme = localStorage.getItem("theme");
 const isDark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
-const nameTheme = () => get("theme").setAttribute("aria-label", `switch to ${isDark() ? "light" : "dark"} colours`);
+const nameTheme = () => get("theme").ariaLabel = `switch to ${isDark() ? "light" : "dark"} colours`;
 get("theme").onclick = () => {
   localStorage.setItem("theme", root.dataset.theme = isDark() ? "light" : "dark");
   nameTheme();

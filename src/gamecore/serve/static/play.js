@@ -14,7 +14,8 @@ const both = () => !players().includes("you");
 export function begin(desk, words) {
   desk.running = true;
   const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)|^[^=]{14}:/.test(desk.game.position ?? "");         // not the usual stakes
-  if (staked || desk.game.steps.some(step => step.cube)) get("cube").checked = true;
+  desk.game.cube ??= staked || desk.game.steps.some(step => step.cube) || get("cube").checked;
+  get("cube").checked = desk.game.cube;
   return refresh(desk, words);
 }
 
@@ -196,11 +197,12 @@ const chooses = ({move, cube}, side) => move ? isHuman(side) : cube && isHuman(c
 export function bind(desk) {
   const set = () => {
     get("seed").hidden = get("dice").value !== "seed";
+    desk.game.cube = get("cube").checked;
     desk.refresh();
   };
   on({first: set, second: set, dice: set, cube: set, seed: set}, "change");
   on({
-    "new": () => desk.load({game: desk.game.game}), "hint": () => hint(desk), "take-back": () => takeBack(desk),
+    "new": () => desk.viewName === "play" ? desk.load({game: desk.game.game}) : location.assign(`#play&game=${desk.game.game}`), "hint": () => hint(desk), "take-back": () => takeBack(desk),
     "go": () => { desk.running = !desk.running; refresh(desk); },
     "from-here": () => {
       desk.game.cut();

@@ -52,7 +52,7 @@ const summary = curves => `Leaves by depth: ${curves.map(({name, points}) =>
   `${name} ${Math.round(points.at(-1)[1]).toLocaleString("en")} at depth ${points.at(-1)[0]}`).join("; ")}`;
 
 /** The number of visited nodes of each level. */
-export function seen(tree, levels) {
+function seen(tree, levels) {
   const counts = Array(levels).fill(0);
   (function count(children, level) {
     for (const child of children) if (child) { counts[level]++; count(child, level + 1); }

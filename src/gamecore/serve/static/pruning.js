@@ -4,7 +4,7 @@ import {WAITS, element, get, listen, on, options, post, ready, request, row, sen
 import {named} from "./desk.js";
 import {Game} from "./game.js";
 import {Stepper} from "./stepper.js";
-import {FRAMES, plot, rings, seen} from "./plot.js";
+import {FRAMES, plot, rings} from "./plot.js";
 
 const ORDERS = {
   "perfect": "searched again and again, each move that raised alpha first, until the leaves stop shrinking",

@@ -6,8 +6,13 @@ export const PIECES = {
 };
 
 /** A board to begin with, as bare as the game allows. */
-export const emptied = game => ({checkers: "B:W29:B1",
-                                 backgammon: `XGID=-A${"-".repeat(22)}a-:0:0:1:00:0:0:0:0:10`})[game];
+export const emptied = (game, state) => game === "checkers" ? "B:W29:B1" : withBoard(state, `-A${"-".repeat(22)}a-`);
+
+/** An XGID before the roll, with the stakes of the position. */
+function withBoard({xgid}, letters) {
+  const [, cube, owner, turn, , ...rest] = xgid.split(":");
+  return [`XGID=${letters}`, cube, owner, turn, "00", ...rest].join(":");
+}
 
 /** The text of the position with a piece put on a place, or the last one taken away; `place` null: only the side to
  *  move changes. */
@@ -27,9 +32,9 @@ function putCheckers(state, place, piece, mover) {
 }
 
 /** In the letters of XGID: 26 places as White counts them, A..O for White's checkers, a..o for Black's. White is on
- *  roll, as in every position that comes as text. */
+ *  roll, as in every text of a position. */
 function putBackgammon(state, place, piece) {
-  const letters = [...state.letters];
+  const letters = [...state.xgid.slice(5, 31)];
   const bar = piece === "black" || piece === "nothing" && letters[25] === "-" ? 0 : 25;
   const at = place === "bar" ? bar : Number(place);
   if (place !== "off") {
@@ -39,5 +44,5 @@ function putBackgammon(state, place, piece) {
     else if (letters[at] !== "-" && (here > 96) !== (piece === "black")) letters[at] = String.fromCharCode(base + 1);
     else if (count < 15) letters[at] = String.fromCharCode(base + count + 1);
   }
-  return `XGID=${letters.join("")}:0:0:1:00:0:0:0:0:10`;
+  return withBoard(state, letters.join(""));
 }

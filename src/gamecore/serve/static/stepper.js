@@ -59,7 +59,7 @@ export class Stepper {
     const button = this.button("run");
     if (!button) return;
     button.innerHTML = icon(yes ? "pause" : "run");
-    button.setAttribute("aria-label", yes ? "Pause" : "Run");
+    button.ariaLabel = yes ? "Pause" : "Run";
   }
 }
 

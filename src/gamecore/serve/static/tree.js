@@ -58,7 +58,7 @@ function choose(name) {
   chosen = name;
   steps = searches[name];
   guesses = {right: 0, all: 0};
-  for (const button of get("search").children) button.setAttribute("aria-pressed", button.dataset.search === name);
+  for (const button of get("search").children) button.ariaPressed = button.dataset.search === name;
   get("guess").disabled = !steps.some(step => step.question);
   go(0);
 }
@@ -75,7 +75,7 @@ function go(step, verdict = "") {
   }
   const {says, leaves, cuts, skipped} = steps[at], end = steps.length - 1;
   get("says").textContent = verdict + says + ".";
-  get("guess").setAttribute("aria-pressed", asks);
+  get("guess").ariaPressed = asks;
   get("counters").textContent =
     `Leaves: ${leaves} looked at, ${skipped} never. Branches cut: ${cuts}`
     + (guesses.all ? `; guessed right: ${guesses.right} of ${guesses.all}` : "");
