@@ -14,7 +14,7 @@ from gamecore.laboratory.exercises import (KINDS, backwards, bag, bound_from, by
                                            insured, lost, open_lines, policies, posterior, sequences,
                                            value_and_cuts)
 from gamecore.laboratory.marking import flat, same
-from gamecore.laboratory.sandbox import Fault, SandboxedFunction
+from gamecore.laboratory.sandbox import Fault
 from gamecore.trees import (Chance, Max, Min, best_actions, expectiminimax, max_n, minimax, never_cut, star1, tree)
 
 
@@ -160,7 +160,7 @@ def is_right(number: str, answer: Any) -> bool:
         return False
 
 
-def fault_of(number: str, function: SandboxedFunction) -> str | None:
+def fault_of(number: str, function: Callable) -> str | None:
     """Returns the fault of a function that answers an exercise, or None; raises Fault if the function fails."""
     exercise = exercise_of(number)
     if exercise.judge:
@@ -173,6 +173,23 @@ def fault_of(number: str, function: SandboxedFunction) -> str | None:
             return f"{function.name}({', '.join(map(str, case))}) returns {found!r:.80}{where}"
 
 
+class FunctionHere:
+    """A function of this process, such as a notebook's, called as one of a file is."""
+
+    name = "answer"
+
+    def __init__(self, function):
+        self.function = function
+
+    def __call__(self, *arguments):
+        try:
+            return self.function(*arguments)
+        except Exception as error:
+            raise Fault(f"{type(error).__name__}: {error}") from None
+
+    call = __call__
+
+
 def checked(number: str, answer: Any) -> str:
     """Returns the verdict on an answer, values or a function, in a line, for notebooks; `...` is no answer yet.
 
@@ -182,7 +199,7 @@ def checked(number: str, answer: Any) -> str:
     4.2: wrong: answer(2, 3) returns 6, where 8 is right
     """
     try:
-        fault = fault_of(number, SandboxedFunction(lambda: answer, "answer")) if callable(answer) else None
+        fault = fault_of(number, FunctionHere(answer)) if callable(answer) else None
     except Fault as error:
         fault = str(error)
     if answer is ... or fault and fault.startswith("NotImplementedError"):
