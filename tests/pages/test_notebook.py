@@ -86,7 +86,8 @@ def made(tmp_path_factory):
 
 def is_own(source):
     """Whether a cell is not of the page: a magic, an answer or a check."""
-    return source.startswith(("%%", "!", "from gamecore.laboratory.tour import checked\nprint(", "answer = ", "def answer("))
+    return source.startswith(("%%", "!", "answer = ", "def answer(",
+                              "from gamecore.laboratory.tour import checked\nprint("))
 
 
 PAGES = {Path(test.name).stem: test for test in page_tests() if re.match(r"docs/tour/\d", test.name)}
