@@ -77,7 +77,7 @@ def totals(packages):
 
 
 def pairs():
-    """Returns the pairs of folders and files of the package's top level of which the first imports the second."""
+    """Returns the pairs of top-level folders and files of the package in which the first imports the second."""
     found = set()
     for path in PACKAGE.rglob("*.p[yx]*"):
         text = path.read_text(encoding="utf-8") if path.suffix in (".py", ".pyx", ".pxd") else ""

@@ -70,7 +70,7 @@ def tell(args, record, console):
 
 
 def databases_of(args):
-    """Returns the databases that end the games of checkers; backgammon has its own."""
+    """Returns the endgame databases that decide games of checkers, or None; backgammon has its own."""
     if args.game != "checkers":
         if args.databases:
             raise SettingsError(f"{args.game} is trained without databases; leave out --databases {args.databases!r}")

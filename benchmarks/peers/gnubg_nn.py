@@ -33,7 +33,7 @@ def child_of(position, move):
 
 
 def counts_of(key):
-    """Returns the same from gnubg-nn's key of a position."""
+    """Returns the same counts, read from gnubg-nn's key of a position."""
     mover, opponent = gnubg_nn.board_from_position_key(key)
     return (15 - sum(mover), *mover), (15 - sum(opponent), *opponent)
 

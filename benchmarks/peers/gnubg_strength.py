@@ -5,7 +5,7 @@ for a claim. Both sides evaluate the position after the play (0-ply), or search 
 dice further.
 
 The dice of every game are played twice, each side once first; the standard error is that of the pairs' means. `--luck`
-subtracts the luck of both sides' rolls, by a network's values, from each game, so that a fiftieth of the games
+subtracts from each game the luck of both sides' rolls, as a network values them, so that a fiftieth of the games
 suffices. That needs training/: `make training`, then `python -m benchmarks.peers.gnubg_strength --luck`.
 """
 import argparse

@@ -133,8 +133,8 @@ cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* 
 def erring_positions(BackgammonNet net not None, uint64_t seed, int64_t game):
     """Returns the positions with contact after the plays of a game in which random plays are mixed with the best.
 
-    The array is as from `study`. A side errs in a share of its plays (SHARE), by any legal play. The first EARLY - 1
-    are left out.
+    The array has the form of `study`'s positions. A side errs in a share of its plays (SHARE), by any legal play. The
+    first EARLY - 1 are left out.
     """
     cdef bytearray memory = bytearray(TABLE_BYTES)
     cdef Table table = table_in(memory)

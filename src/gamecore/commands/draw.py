@@ -44,7 +44,7 @@ def unseen(position):
 
 
 def last_of(text, game, position):
-    """Returns the last move as the game draws it: a built-in game reads a text, a custom game gets a move."""
+    """Returns the last move in the form that the game draws: a text for a built-in game, a move for a custom one."""
     if text is None or game_of(position).draws:
         return text
     moves = {word_of(move): move for place in (game.start(), position) for move in legal_moves(place)}

@@ -50,7 +50,7 @@ def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
 
     `evaluation` and `order` are those of `Engine`; the order adds a row, "plain with" its name. `on_row` is called with
     (rows done, rows in all, name) before each row. `jobs` is the number of processes; counts do not depend on it.
-    Raises AssertionError if two rows differ in a position's score, so that a switch is not exact.
+    Raises AssertionError if two rows differ in a position's score, since then a switch is not exact.
     """
     table = [(*row, "full") for row in settings()]
     if order is not None:

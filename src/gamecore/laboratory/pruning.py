@@ -25,7 +25,7 @@ def exact_switches(order: str, evaluation: bool = True) -> str:
     """Returns the exact switches for measuring an order, as a text; raises SwitchError for an unknown order.
 
     Each order gets plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
-    and `hint` get the game's static scores; `killers`, `history` and `table` each get only themselves. `full` gets
+    and `hint` get the game's static scores; `killers`, `history` and `table` each get that heuristic alone. `full` gets
     static scores, killers and history, and the deepening, internal deepening and null windows that profit from a good
     order. The others get nothing, and `minimax` does not prune. Only `table` and `full+table` get the table, because
     it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose

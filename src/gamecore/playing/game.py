@@ -183,7 +183,7 @@ class Game(GameTree):
     def offer_draw(self) -> bool:
         """Offers a draw to the other side's player, who accepts if a search does not find that side ahead.
 
-        Returns whether the draw ended the game; a person agrees by `agree`.
+        Returns True if the draw is accepted, which ends the game; a person accepts with `agree`.
         """
         ask = getattr(self.players[1 - self.actor], "reply", None)
         result = None if ask is None or self.position.outcomes is not None else ask(self.position).result

@@ -145,7 +145,7 @@ class SolverPlayer(EnginePlayer):
         return self.game.part("solver").engine_scores(solution.scores, position), (solution.move,)
 
     def solver_for(self, position: Any) -> Any:
-        """Returns the solver of a position whose moves all lead into its book, or None."""
+        """Returns the solver if every move of the position leads into its book, else None."""
         solver = self.game.part("solver").default_solver()
         return solver if position.ply < solver.book.plies else None
 

@@ -29,7 +29,7 @@ from gamecore.search.evaluations import named
 
 
 cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
-    """Returns the position in the form for a function in C."""
+    """Returns the position in the form that a C function receives."""
     if AnyPosition is CustomBits:
         return position.words
     else:
@@ -37,7 +37,7 @@ cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
 
 
 cdef object object_of(const AnyPosition* position, Root root):
-    """Returns the position in the form for a function in Python."""
+    """Returns the position in the form that a Python function receives."""
     cdef Backgammon backgammon
     cdef Checkers checkers
     cdef ConnectFour four

@@ -102,7 +102,7 @@ cdef Count perft_choice(const ChancePosition* position, Worker* w, int depth, bi
 
 
 cdef inline void remember(Worker* w, Key key, int depth, Count total) noexcept nogil:
-    """Stores a count, or ends the count without memory."""
+    """Stores a count, or stops perft if there is no memory."""
     if not w.stopped and not put(w.best, key, depth, total):
         set_once(&w.events.shared.stop, STOP_ERROR)
         w.stopped = True

@@ -143,7 +143,7 @@ class Trace(Shown):
             yield name(path), kind, *self.cells(path, node)
 
     def cells(self, path: Any, node: Any) -> tuple[str, ...]:
-        """Returns the table's cells about the visit or its absence."""
+        """Returns the cells of the node's row that describe the visit, or say that it was pruned."""
         if path not in self.visits:
             return "", "", numeral(node) if is_leaf(node) else "", "pruned"
         alpha, beta, value, how = self.visits[path]

@@ -23,7 +23,7 @@ PORT = 4321                          # GNU Backgammon's own example
 PLIES = 2
 OPPONENTS = 16                       # served at the same time, each by an engine
 
-# The fields for the cube: its value, whether players 1 and 0 may double, and for an offer by the opponent.
+# The fields of the cube: its value, whether player 1 and player 0 may double, and whether a double is offered.
 LENGTH, CUBE, MAY, DOUBLED, NO_CRAWFORD = 3, 37, 38, 40, 51
 NO_RULES = {}
 TAKE_POINT = -0.5                    # the equity without a cube at which a take and a pass are equal

@@ -109,7 +109,7 @@ class BackgammonContext(MatchContext):
     def chances(self, engine, result):
         """Returns the five probabilities of each line for the side on roll, at the depth of the search.
 
-        They cost as much as the search itself, so a search with a budget has none; nor has one without a network.
+        They cost as much as the search itself, so a search with a budget or without a network returns none.
         """
         args, position = self.args, self.position
         if (args.evaluation == "linear" or names_function(args.evaluation or "") or args.nodes is not None

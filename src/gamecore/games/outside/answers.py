@@ -75,7 +75,7 @@ def plain(position, part):
 
 
 def plain_number(number):
-    """Returns a number as an int, as [numerator, denominator], or as a float if it has none."""
+    """Returns a number as an int or as [numerator, denominator], or as a float if it is infinite or NaN."""
     if is_truth(number):
         return int(number)
     if isinstance(number, Rational):

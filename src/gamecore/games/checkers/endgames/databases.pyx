@@ -24,8 +24,8 @@ VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
-# The slices of the 124 wins and losses up to 6 pieces that are draws by the 80-ply rule, because the next capture or
-# man's move is too far away or leads to such a position. tests/stress/endgames.py finds them.
+# The slices with the 124 wins and losses of up to 6 pieces that the 80-ply rule makes draws, because the next capture
+# or man's move is too far away or leads to such a position. tests/stress/endgames.py finds them.
 SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 
