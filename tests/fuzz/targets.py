@@ -39,7 +39,7 @@ from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots, settings
 from gamecore.match.backgammon import mat_reader
 from gamecore.search.switches import ORDERS, SWITCHES
-from gamecore.serve.records import read_record
+from gamecore.serve.api import read_record
 from gamecore.trees.parse import parse
 from tests.strategies import random_walk, some_backgammon, some_ending
 

@@ -15,7 +15,7 @@ from gamecore.playing import saved
 from gamecore.playing.game import Game
 from gamecore.playing.texts import texts_of
 from gamecore.playing.tree import GameTree
-from gamecore.serve.records import read_record
+from gamecore.serve.api import read_record
 from gamecore.serve.game_state import GameState
 from gamecore.serve.words import evaluation
 from tests.small_games import Draw, Slow

@@ -1,13 +1,15 @@
 """The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
+from functools import partial
+
 from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.playing.players import level_words
-from gamecore.playing.texts import texts_of
-from gamecore.serve.records import read_record
+from gamecore.playing.texts import read_any, texts_of
 from gamecore.serve.game_state import GameState, checked_text, view_of
 from gamecore.trees import walk
 from gamecore.trees.page import searches
 from gamecore.trees.suitable import root_of, searched, suitable
 
+LENGTH = 200_000                     # characters of a text
 NODES = 200                          # of a tree
 
 
@@ -72,6 +74,13 @@ def read(app, record):
     if not isinstance(text, str):
         raise RecordError(f"expected a text, not {text!r:.80}")
     return read_record(app.games, text, record.get("game"))
+
+
+def read_record(games, text, name):
+    """Returns the record of a game in a text, of an archive or a match the first; `name` is the game on the board."""
+    if len(text) > LENGTH:
+        raise RecordError(f"a text of {len(text):,} characters; up to {LENGTH:,} are read")
+    return read_any(text, partial(GameState, games), games, name, number=1).record()
 
 
 def write(app, record):

@@ -138,18 +138,11 @@ def create_app(games, cast, token, hosts):
     `token` is the first part of every path; `hosts`, with ports, are those by which it may be addressed.
     """
     page, state = HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8")), State(games, cast)
-    pages = [Route(f"/{name}", document(page)) for name in ("", *PAGES)]
+    pages = [Route(f"/{name}", page, methods=["GET"]) for name in ("", *PAGES)]
     api = [Route(f"/{name}", partial(answer, endpoint, state), methods=["POST"])
            for name, endpoint in ENDPOINTS.items()]
     return Guard(Starlette(routes=[Mount(f"/{token}", routes=[
         *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=api)])]), token, hosts)
-
-
-def document(page):
-    """Returns the endpoint of the page."""
-    async def endpoint(request):
-        return page
-    return endpoint
 
 
 class Connection(AutoHTTPProtocol):
