@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
-	wheels wasm wasm-test release-check annotate types peers samples pictures notebooks screenshots page-report docs \
+	wheels wasm wasm-test site site-test release-check annotate types peers samples pictures notebooks screenshots page-report docs \
 	instructions clean
 
 help:              ## this list
@@ -147,6 +147,16 @@ TRIED = core engine games laboratory laws playing search solving trees
 wasm-test:   wasm build/wasm/packages ## the signature and the tests of ONLY='search trees' in Pyodide, in Node; minutes
 	node .ci/wasm_test.mjs $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/wasm/packages \
 	    $(addprefix tests/,$(or $(ONLY),$(TRIED)))
+
+site:        wasm docs  ## the page, its engine and the documentation as plain files for any server, in build/site
+	$(PY) .ci/site.py build/site $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/docs
+
+DRIVER = build/wasm/node_modules/puppeteer-core/package.json
+$(DRIVER):
+	npm install --silent --no-audit --no-fund --prefix build/wasm puppeteer-core@24.43.1
+
+site-test:   site testable $(DRIVER) ## build/site in Chromium and Firefox, with figures
+	$(PY) -m pytest -q -s tests/serve/test_static_site.py
 
 release-check: ## what a release must pass, in a clean clone: sdist, wheel, site, numpys, every CPython here
 	rm -rf build/release

@@ -1,19 +1,25 @@
 """Python in a worker of a browser: it has one thread, and a computation must let the worker answer its messages."""
-from asyncio import ensure_future
+from asyncio import current_task, ensure_future, sleep
+from contextvars import ContextVar
 from time import monotonic
 
 from pyodide.code import run_js
 from pyodide.ffi import can_run_sync, run_sync
 
 # In Chromium asyncio.sleep(0) comes before messages: they waited for a third of the time that a search had taken.
-TASKS = set()                        # asyncio itself forgets them
 later = run_js("() => new Promise(done => setTimeout(done, 0))")
+caller = current_task                # what threading.get_ident is elsewhere
+PAUSE = 0.05                         # seconds
+TASKS = set()                        # begun by `start`; asyncio itself forgets them
+WAITS = ContextVar("WAITS", default=None)        # a function: whether work of this context waits for other work
 
 
 def give_way():
     """Lets the worker handle its messages, where the browser can suspend a call (JSPI)."""
     if can_run_sync():
         run_sync(later())
+        while (waits := WAITS.get()) and waits():
+            run_sync(sleep(PAUSE))
 
 
 def start(function, arguments):
@@ -23,7 +29,7 @@ def start(function, arguments):
 
 
 async def aside(function, *arguments):
-    """Returns function(*arguments) after the worker has handled its messages; a function that gives way may do more."""
+    """Returns function(*arguments), after the worker has handled its messages."""
     await later()
     return function(*arguments)
 
