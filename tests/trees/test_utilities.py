@@ -329,6 +329,9 @@ def test_continuity_comes_with_its_p():
     utility = {"A": 1, "B": sqrt(2) - 1, "C": 0}
     agent = number_of(lambda lottery: expected_utility(lottery, utility))
     assert indifference_point(agent, "A", "B", "C") == pytest.approx(sqrt(2) - 1, abs=1e-11)
+    hardly = by_utility({"A": 10**15, "B": 1, "C": 0})           # a p below 1e-12 was taken for 0
+    assert list(violations(hardly, "ABC")) == []
+    assert elicit(hardly, "ABC")["B"] == pytest.approx(1e-15)
 
 
 def test_who_says_nothing_of_mixtures_is_not_asked_for_an_indifference():

@@ -16,7 +16,8 @@ from gamecore.trees.preferences import MIRRORED, asked, money_pump, preference_c
 
 Agent: TypeAlias = Callable[[Any, Any], str | None]
 
-HALVINGS = 40                        # halvings of the interval that contains an indifference
+HALVINGS = 40                        # halvings of an interval of probabilities that contains an indifference
+LEAST = Fraction(1, 2**1074)         # the least float: a probability below it, or as close to 1, counts as 0 or 1
 PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
@@ -123,13 +124,14 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
     >>> indifference_point(by_utility({0: 0, 10: 400, 100: 1000}), best=100, middle=10, worst=0)
     Fraction(2, 5)
     """
-    low, high = Fraction(0), Fraction(1)
-    for _ in range(HALVINGS):
+    low, high, halvings = Fraction(0), Fraction(1), 0
+    while halvings < HALVINGS and high - low > LEAST:
         p = (low + high) / 2
         said = agent(mixture(p, best, worst), middle)
         if said in ("~", None):
             return p if said else None
         low, high = (p, high) if said == "<" else (low, p)
+        halvings += 0 < low and high < 1             # those before that find its scale
     if low == 0 or high == 1:
         return None
     simple = high.limit_denominator(2**(HALVINGS // 2))
