@@ -346,7 +346,8 @@ def test_the_sequential_test_errs_one_time_in_twenty_at_most(elo, expected):
     assert sum(verdict() != expected for _ in range(60)) <= 6   # three are expected, in the two hardest cases
 
 
-test_bounds_that_are_no_interval_are_refused = refusals(
+test_points_and_bounds_that_cannot_be_are_refused = refusals(
+    *((LimitError, f"not {points}", Score().add, points) for points in (-1, 2)),        # of backgammon
     *((LimitError, "two numbers", Sprt, *bounds) for bounds in (
         (0, 0), (5, -5), (0, inf), (float("nan"), 1), (0, 4001), (-1e6, 0))))
 

@@ -46,7 +46,12 @@ class Score:
         self.waiting: float | None = None        # the points of a pair's first game
 
     def add(self, points: float) -> None:
-        """Adds a game in which a scored 1, 1/2 or 0; games 1 and 2, 3 and 4, ... are pairs."""
+        """Adds a game in which a scored 1, 1/2 or 0; games 1 and 2, 3 and 4, ... are pairs.
+
+        Raises LimitError for other points, such as those of backgammon, which match.backgammon.points.Points adds up.
+        """
+        if points not in (1, 0.5, 0):
+            raise LimitError(f"a game scores 1, 1/2 or 0 points, not {points!r}")
         self.wins += points == 1
         self.draws += points == 0.5
         self.losses += points == 0
