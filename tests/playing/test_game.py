@@ -378,6 +378,8 @@ def test_of_several_games_one_is_chosen():
     for each in text, positions:
         with pytest.raises(RecordError, match="one game was expected, not 2: say which, as number=1 to number=2"):
             gamecore.Game.read(each)
+    with pytest.raises(RecordError, match="no game in ''"):       # it was one of connect four
+        gamecore.Game.read("\n")
     for one in text[:12], "W:W18:B14", gamecore.Backgammon().xgid(), gamecore.Game("checkers").texts()["saved"]:
         with pytest.raises(LimitError, match="number must be an integer 1..1, not 2"):
             gamecore.Game.read(one, 2)

@@ -1,6 +1,5 @@
 """Games and positions as text: saved games, PDN, .mat, XGID, or a game's notation of positions."""
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from gamecore.errors import GamecoreError, RecordError
@@ -20,6 +19,8 @@ def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[s
     text, and GamecoreError if its content is impossible.
     """
     text = text.strip()
+    if not (text or name):
+        raise RecordError(f"no game in {text!r}, the first position of every game")
     if text.startswith("{"):
         return make(chosen([parsed(text)], number))
     unread = None
@@ -30,17 +31,13 @@ def read_any(text: str, make: Callable[[dict[str, Any]], Made], games: Mapping[s
         except GamecoreError as error:                   # or PDN like a .mat, or a position, 1.../...., like PDN
             unread = unread or error
     chosen([text], number)                               # a position is one
-    if unread:
-        with suppress(GamecoreError):
-            return make({"game": name, "position": text, "steps": []})
-        raise unread
     faults = {}
-    for other in sorted(games, key=lambda other: other != name):
+    for other in [name] if unread else sorted(games, key=lambda other: other != name):
         try:
             return make({"game": other, "position": text, "steps": []})
         except GamecoreError as error:
             faults[other] = error
-    raise RecordError(f"no game reads this text: {text!r:.80}") from faults.get(name)
+    raise unread or RecordError(f"no game reads this text: {text!r:.80}") from faults.get(name)
 
 
 def texts_of(game: Any) -> dict[str, str]:
