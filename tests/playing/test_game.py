@@ -192,8 +192,10 @@ def test_a_double_that_was_taken_back_is_saved(tmp_path):
 
 
 def test_a_saved_game_has_its_cube_before_anybody_used_it():
-    game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA", cube=True)
-    assert gamecore.Game.read(game.texts()["saved"]).cube_actions() == game.cube_actions() == ["double"]
+    game = gamecore.Game("backgammon", "yOeDAyDGzsgDQA", cube=1, names=(1, 2))
+    again = gamecore.Game.read(game.texts()["saved"])
+    assert again.cube_actions() == game.cube_actions() == ["double"]
+    assert again.names == game.names == ("1", "2")
 
 
 def test_a_saved_game_with_dice_of_numpy_is_read_again():

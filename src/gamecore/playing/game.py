@@ -84,7 +84,7 @@ class Game(GameTree):
                  match: Any = None, names: tuple[str, str] | None = None, seed: Any = None,
                  clock: tuple[float, float] | None = None):
         super().__init__(game, position, cube=cube, match=match, seed=seed, clock=clock)
-        self.names = tuple(pair("names", names or self.sides))
+        self.names = tuple(map(str, pair("names", names or self.sides)))
         self.headers: dict[str, str] = {}
         self.previous: Game | None = None
         self.players = pair("players", players)

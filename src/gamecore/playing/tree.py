@@ -77,7 +77,7 @@ class GameTree:
             raise GameError(f"a seed is a number, a text, or has choices() like random.Random, unlike {seed!r:.80}")
         self.seed, self.clock = seed, checked_clock(clock)
         stake = self.game.part("stake").Stake.read(self.start) if self.game.probabilities else NoStake()
-        self.cube: bool = cube or not stake.is_usual
+        self.cube = bool(cube) or not stake.is_usual
         left = None if self.clock is None else (self.clock[0],) * 2
         self.root = self.here = Point(first, int(self.game.second_moves(first)), stake, left)
         self._since = monotonic()
