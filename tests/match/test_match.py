@@ -227,6 +227,7 @@ def test_a_game_that_ends_with_the_limit_of_plies_is_no_draw():
 
 
 test_what_a_search_would_refuse_is_refused_before_the_first_game = refusals(
+    (LimitError, "seed must be an integer from 0 on, not -1", decks.deal, [1], 1, -1),       # the order of seed 1
     (LimitError, "not 0", lambda: records_of(decks.openings(Nim(8), 1), "depth=9", "depth=9", max_plies=0)),
     (GameError, "a game of chance", MatchPlayer(parse("hash-mb=1,depth=1")).check,
      load("games.oopsy_nim:OopsyNim").start()),

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from gamecore.core.checks import in_range
 from gamecore.core.files import DATA, read_text
 from gamecore.errors import BallotError, GamecoreError
 from gamecore.games.all import GAMES, game_of
@@ -85,7 +86,7 @@ def identity(ballot):
 
 def deal(ballots: list[Ballot], pairs: int, seed: int) -> list[Ballot]:
     """Returns `pairs` ballots in an order drawn by the seed, repeating them if they are too few."""
-    deck = Random(seed).sample(ballots, len(ballots))
+    deck = Random(in_range("seed", seed, 0)).sample(ballots, len(ballots))
     return [deck[i % len(deck)] for i in range(pairs)]
 
 

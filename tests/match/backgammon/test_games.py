@@ -208,9 +208,10 @@ def test_the_limit_of_plies_ends_a_game_without_points():
 
 
 @pytest.mark.parametrize("wrong",
-                         [{"games": 0}, {"games": "3"}, {"games": 3, "duplicate": True}, {"games": 2, "max_plies": 0}])
+                         [{"games": 0}, {"games": "3"}, {"games": 3, "duplicate": True}, {"games": 2, "max_plies": 0},
+                          {"games": 2, "seed": 3.0}])
 def test_numbers_that_cannot_be_are_quoted(wrong):
-    with pytest.raises(LimitError, match=repr([*wrong.values()][0] if "max_plies" not in wrong else 0)):
+    with pytest.raises(LimitError, match=repr([*wrong.values()][-1 if "max_plies" in wrong or "seed" in wrong else 0])):
         games(wrong.pop("games"), **wrong)
 
 

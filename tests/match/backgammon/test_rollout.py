@@ -187,7 +187,7 @@ test_what_cannot_be_is_quoted = refusals(
     *((error, message, lambda position, options: list(rollout(position, **{"games": 1, "engine": linear()} | options)),
        position, options) for error, message, position, options in (
         *((LimitError, str(*wrong.values()), last_checkers(1, 1), wrong) for wrong in (
-            {"games": 0}, {"games": 1.5}, {"truncate": 0}, {"plies": -1}, {"plies": 61})),
+            {"games": 0}, {"games": 1.5}, {"truncate": 0}, {"plies": -1}, {"plies": 61}, {"seed": 3.0})),
         (GameOverError, "over", gamecore.Backgammon.from_counts([14, 1, *ALONE], [15, 0, *ALONE]), {}))))
 
 

@@ -106,7 +106,7 @@ class Dice:
     rolls."""
 
     def __init__(self, seed, number, exchanged=False):
-        self.random, self.exchanged = Random(f"{seed} {number}").random, exchanged
+        self.random, self.exchanged = Random(f"{in_range('seed', seed, 0)} {number}").random, exchanged
 
     def roll(self):
         return int(6 * self.random()) + 1, int(6 * self.random()) + 1
