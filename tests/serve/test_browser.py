@@ -314,6 +314,8 @@ def test_what_is_pasted_stands_on_the_board(page):
         box.send_keys(words)
         browser.find_element("id", "read").click()
         wait(lambda start=position: browser.find_element("id", "position").get_attribute("value").startswith(start))
+        if words == "4455":                          # a game, which can be reviewed
+            assert len(browser.find_elements("css selector", "#moves button")) == 4
     browser.execute_script("document.getElementById('open').click()")
     box.clear()
     box.send_keys("nonsense")

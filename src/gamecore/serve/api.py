@@ -10,7 +10,7 @@ from gamecore.trees.page import searches
 from gamecore.trees.suitable import root_of, searched, suitable
 
 LENGTH = 200_000                     # characters of a text
-NODES = 200                          # of a tree
+NODES = 400                          # of a tree
 
 
 def state(app, record):

@@ -203,20 +203,15 @@ def lying(drawing, views):
     gap = max(LYING_GAP, LYING_GAP / 2 + SMALL * max(map(len, drawing.labels.values())))
     step = max(widest + gap, LYING_WIDTH / max(depth, 1))
     middles = {path: complex(widest / 2 + step * len(path), place.x) for path, place in rows.items()}
-    branches, labels, nodes = [], [], []
+    branches, labels, nodes = ["", ""], [""], []                           # the root has no branch
     for path, node in drawing.nodes:
         if path:
             pointed = isinstance(node, Max | Min)                          # half as wide in the middle
             start, end = (complex(*drawing.on_branch(path, fraction)) for fraction in (0, 1))
             new_start = middles[path[:-1]] + halves[path[:-1]] / 2
             way = middles[path] - halves[path] / (1 + pointed) - new_start
-            turns = (way / (end - start), 0), (1j, CUT_AT), (1, LABEL_AT)
-            *pair, label = (f"--lie:{matrix(turn, start + fraction * (end - start), new_start + fraction * way)}"
-                            for turn, fraction in turns)
-        else:
-            pair, label = ["", ""], ""
-        branches += pair
-        labels += [label]
+            for turn, at, pieces in ((way / (end - start), 0, branches), (1j, CUT_AT, branches), (1, LABEL_AT, labels)):
+                pieces += [f"--lie:{matrix(turn, start + at * (end - start), new_start + at * way)}"]
         middle = complex(drawing.places[path].x, drawing.places[path].y + height(node) / 2)
         under = complex(-drawing.indent(path, node) - halves[path], HEIGHT + LEADING + MARGIN / 2 - beside_drop(node))
         nodes += [f"--lie:{matrix(1, middle, middles[path])};--under:{matrix(1, 0, under)}"]

@@ -68,7 +68,7 @@ class Drawing:
     """A tree and the place of each node, with room for the texts of all views."""
 
     def __init__(self, root, views):
-        self.root = root
+        self.root, self.known = root, {}
         self.nodes = list(walk(root))
         # The text on the branch that leads to each node: an action, a probability, or both.
         self.labels = {(): ""} | {path + (action,): branch(node, index) for path, node in self.nodes
@@ -94,10 +94,18 @@ class Drawing:
 
     def pieces(self, view):
         """Returns the elements in the order of painting, branches first; every view has the same number of pieces."""
-        for paints in (self.edge, self.cut), (self.label,), (self.node,):
-            for path, node in self.nodes:
-                yield from ("\n".join(paint(path, node, view)) for paint in paints)
+        painted = [self.painted(path, node, view) for path, node in self.nodes]
+        for begin, end in (0, 2), (2, 3), (3, 4):        # branches with cuts, labels, nodes
+            yield from (piece for pieces in painted for piece in pieces[begin:end])
         yield text("beside", 0, self.floor + MARGIN, view.caption) if view.caption else ""
+
+    def painted(self, path, node, view):
+        """Returns the pieces of a node: its branch, the cut across it, the branch's label, and the node."""
+        key = path, view.state(path), view.cut_at(path), view.inside(path, node), *view.beside(path, node)
+        if key not in self.known:                        # a view differs from another in few nodes
+            self.known[key] = ["\n".join(paint(path, node, view))
+                                for paint in (self.edge, self.cut, self.label, self.node)]
+        return self.known[key]
 
     # Room.
 

@@ -28,12 +28,10 @@ export async function refresh(desk, words = "") {
   get("bar").hidden = !(desk.thinking && ["checkers", "backgammon"].includes(desk.game.game));
   get("desk").classList.toggle("bar", !get("bar").hidden);
   get("results").hidden = desk.game.game !== "connect-four";
-  get("results").replaceChildren(...(get("results").hidden ? [] : columns(desk).map(column => element("li", {"data-column": column}))));
+  get("results").replaceChildren(...(get("results").hidden ? [] : (desk.turned ? [..."7654321"] : [..."1234567"]).map(column => element("li", {"data-column": column}))));
   if (desk.thinking && !state.over && !desk.editing && !document.hidden) analyse(desk);
   return true;
 }
-
-const columns = desk => [..."1234567"].sort((a, b) => desk.turned ? b - a : a - b);
 
 export const pause = desk => { desk.stopThinking(); write("depth", "paused"); };
 export const resume = desk => desk.thinking && desk.state && refresh(desk);
@@ -65,7 +63,7 @@ function analyse(desk) {
 }
 
 const share = value => value === null || value === undefined ? "" : (100 * value).toFixed(1);
-const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e3 ? `${(n / 1e3).toFixed(0)} k` : `${Math.round(n)}`;
+const short = n => n.toLocaleString("en", {notation: "compact", maximumSignificantDigits: 3}).replace(/\D$/, " $&");
 const signed = text => /^[+-]?[\d.]+$/.test(text) ? text.replace("-", "−") : text;
 
 function showResults({results, best}) {

@@ -130,7 +130,7 @@ export class Board {
       place.ariaLabel = `${at}${content ? `, ${content}` : ", empty"}${can ? ", possible" : ""}`;
       place.setAttribute("tabindex", at === this.focus ? "0" : "-1");
       place.querySelector(".mark")?.remove();
-      place.append(mark(place, classes.to));
+      place.insertAdjacentHTML("beforeend", mark(place.getBBox(), classes.to));
     }
   }
 
@@ -165,9 +165,5 @@ const name = point => ({0: "off", 25: "bar"})[point] ?? String(point);
 const number = place => ({off: 0, bar: 25})[place] ?? Number(place);
 
 /** A dot in a place, or a frame around it. */
-function mark(place, isDot) {
-  const {x, y, width, height} = place.getBBox(), made = document.createElementNS("http://www.w3.org/2000/svg", isDot ? "circle" : "rect");
-  const shape = isDot ? {cx: x + width / 2, cy: y + height / 2, r: 11} : {x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 8};
-  for (const [key, value] of Object.entries({...shape, class: "mark"})) made.setAttribute(key, value);
-  return made;
-}
+const mark = ({x, y, width, height}, isDot) => isDot ? `<circle class="mark" cx="${x + width / 2}" cy="${y + height / 2}" r="11"/>`
+  : `<rect class="mark" x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="8"/>`;

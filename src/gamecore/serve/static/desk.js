@@ -117,9 +117,12 @@ class Desk {
     options(get("home-level"), this.levels.map(([called], i) => [i + 1, `Level ${i + 1}, ${called}`]), get("second").value);
   }
 
-  /** Begins with a game, or with a record of one. */
+  /** Begins with a game, or with a record of one. A position of connect four is the moves that led to it. */
   load(record, words = "A new game.") {
     this.game = record instanceof Game ? record : new Game(record);
+    const {game, position, steps} = this.game;
+    if (position && !steps.length && game === "connect-four")
+      Object.assign(this.game, {position: null, steps: [...position].map(move => ({move}))});
     this.points = [];
     for (const id of ["game", "home-game"]) get(id).value = this.game.game;
     this.listLevels(this.game.game);

@@ -25,18 +25,15 @@ async function search() {
 
 /** The leaves in the text, from the left. */
 const leaves = () => [...box.value.matchAll(TOKENS)].filter(([token]) => /^[-+.\d(]/.test(token));
-const drawn = () => [...stepper.querySelectorAll("g[id^=piece]")]
-  .filter(piece => piece.querySelector('rect.shape[height="28"]'));
 
 /** Lets the leaves be pointed at, if each of them is one of the text. */
 function mark() {
-  const texts = leaves(), pieces = drawn();
+  const texts = leaves(), pieces = [...stepper.querySelectorAll('g:has(> rect.shape[height="28"])')];
   if (texts.length !== pieces.length) return;
   stepper.querySelector("#drawing").role = "group";
   pieces.forEach((piece, i) => {
-    for (const [name, value] of Object.entries({role: "button", tabindex: 0, class: "leaf", "data-leaf": i,
-                                                "aria-label": `leaf ${i + 1}, ${texts[i][0]}: edit`}))
-      piece.setAttribute(name, value);
+    Object.assign(piece, {role: "button", tabIndex: 0, ariaLabel: `leaf ${i + 1}, ${texts[i][0]}: edit`});
+    piece.dataset.leaf = i;
   });
 }
 

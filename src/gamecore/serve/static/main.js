@@ -21,20 +21,19 @@ if (name in VIEWS) history.replaceState(history.state, "", `./#${[name, (locatio
 function route() {
   const [word, ...rest] = location.hash.slice(1).split("&"), view = word in VIEWS ? word : "home";
   const [open, template, title] = VIEWS[view];
-  if (shown !== template) {
+  const fresh = shown !== template;
+  if (fresh) {
     close?.();
     main.replaceChildren(document.getElementById(`view-${template}`).content.cloneNode(true));
     drawIcons(main);
     scrollTo(0, 0);
   }
-  const fresh = shown !== template;
   shown = template;
   for (const part of main.querySelectorAll("[data-in]")) part.classList.toggle("away", !part.dataset.in.split(" ").includes(view));
   root.classList.remove("projector");
   document.title = view === "home" ? `gamecore: ${title}` : `${title} · gamecore`;
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelectorAll("nav a"))
     link.ariaCurrent = link.hash === `#${view === "review" ? "play" : view}` ? "page" : null;
-  }
   close = open(view, new URLSearchParams(rest.join("&")), fresh) ?? close;
 }
 

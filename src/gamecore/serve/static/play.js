@@ -1,6 +1,6 @@
 // Playing: against a level of the engine, against a friend, or two engines against each other.
 
-import {WAITS, button, get, listen, on, request, sentence, write} from "./page.js";
+import {WAITS, button, escape, get, listen, on, request, sentence, write} from "./page.js";
 import {icon} from "./stepper.js";
 import {piece} from "./controls.js";
 import {named, say} from "./desk.js";
@@ -67,10 +67,9 @@ function card(id, {state, game, levels, tooks}, side) {
   const [called, words] = levels[player - 1] ?? [], pips = state.pips && `${state.pips[side]} pips`,
     more = [words ?? name, taken && `captured ${taken}`, !words && pips];
   host.classList.toggle("now", turn);
-  host.innerHTML = `${piece(name)}<span class="name"></span><span class="clock"></span><span class="dim"></span>`;
-  host.querySelector(".name").textContent = called ? `Level ${player}, ${called}` : "You";
-  host.querySelector(".dim").textContent = sentence(more.filter(Boolean).join(", "));
-  host.querySelector(".clock").textContent = !turn ? words && pips || (tooks?.[side] ?? "") : player === "you" ? "Your turn" : game.atEnd ? "thinks" : "to move";
+  const clock = !turn ? words && pips || (tooks?.[side] ?? "") : player === "you" ? "Your turn" : game.atEnd ? "thinks" : "to move";
+  host.innerHTML = `${piece(name)}<span class="name">${called ? `Level ${player}, ${called}` : "You"}</span><span class="clock">${clock}</span>
+<span class="dim">${escape(sentence(more.filter(Boolean).join(", ")))}</span>`;
 }
 
 /** The side that has to use or answer the cube. */
