@@ -1,8 +1,7 @@
 """The exercises of docs/tour: their answers, as values or as functions, and the check of an answer."""
 import tomllib
 from ast import literal_eval
-from collections.abc import Callable
-from fractions import Fraction as F
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gamecore.core.files import read_data
@@ -24,7 +23,7 @@ class Exercise(NamedTuple):
     asks: str                        # what the values are, and the arguments of a function that returns them
     answer: Callable                 # from such arguments to the values; where `cases` is None, from the values of an
                                      # answer to whether they are right
-    cases: tuple | None = ((),)      # arguments of a function; the first ones are the question's
+    cases: Sequence | None = ((),)      # arguments of a function; the first ones are the question's
     judge: Callable | None = None    # where a function is not judged by cases: from it to what is wrong, or None
 
 
@@ -70,62 +69,28 @@ def evaluation_fault(function):
     return faults[0] if faults else None
 
 
-NINE, EIGHT, BALLS = [[3, 12, 8], [2, 4, 6], [14, 5, 2]], [[[10, 6], [100, 8]], [[1, 2], [20, 4]]], [[2, 7], [1, 100]]
-BIG = [[[[[[0, 5], [-3, 3]], [[3], [-3, 0], [2, -2], [3]]]], [[[[5, 2], [5, -5]]], [[[0, 1]]]]],
-       [[[[[5, 1], [-3, 0]]], [[[-5, 5]], [[-3, 3]]]], [[[[2]]]]]]
-THREE = [[[1, 7], [6, 7]], [[5, 1], [7, 5]]]
-
-
 def says(words):
     return lambda: words
 
 
-# The exercises by page and number; first those with answers in words or a single number.
-WORDS = tomllib.loads(read_data("exercises.toml"))["answers"]
-EXERCISES = {number: Exercise(asks, says(right)) for number, (asks, right) in WORDS.items()} | {
-    "1.2": Exercise("the cells that win at once, from 1; f(cells)", wins_at_once, (("xo.xo....",), ("xx.oo....",))),
-    "1.3": Exercise("the numbers of states and of sequences; f(coins)", lambda n: (n + 1, sequences(2, n)),
-                    ((7,), (4,), (12,))),
-    "2.1": Exercise("the number of policies; f(coins)", lambda n: policies(2, n), ((4,), (2,), (9,))),
-    "2.2": Exercise("the lost numbers of coins; f(limit, most)", lost, ((3, 12), (2, 9), (4, 20))),
-    "3.1": Exercise("the value, the bag from 0 and the balls never visited; f(bags)", bag,
-                    (([*BALLS, [3, 5]],), (NINE,), ([[4, 8], [9, 1], [2, 6]],))),
+DATA = tomllib.loads(read_data("exercises.toml"))
+# The answers by page and number.
+FUNCTIONS = {
+    "1.2": wins_at_once, "1.3": lambda coins: (coins + 1, sequences(2, coins)), "2.1": lambda coins: policies(2, coins),
+    "2.2": lost, "3.1": bag, "3.3": lambda bags: min(map(max, bags)), "4.1": KINDS["minimax"].answer, "4.2": pow,
+    "5.1": KINDS["cuts"].answer, "5.2": value_and_cuts, "5.3": backwards, "5.4": backwards,
+    "5.5": lambda nested: list(never_cut(tree(nested, root="min"))), "6.1": depths, "6.2": KINDS["order"].answer,
+    "7.1": earlier, "7.2": by_least, "7.4": open_lines, "8.1": lambda n: (n, n + 1), "9.1": bound_from, "9.2": enough,
+    "9.3": visits_third, "10.2": KINDS["error"].answer, "10.3": posterior, "11.1": biased,
+    "11.2": KINDS["dice"].answer, "12.1": KINDS["team"].answer,
+    "12.2": lambda nested: max_n(tree([[(x, -x) for x in row] for row in nested], layers="0 1")).value,
+    "13.1": insured, "14.1": lambda positions, b: depths(positions, b)[::-1],
+}
+EXERCISES = {
+    **{number: Exercise(asks, says(right)) for number, (asks, right) in DATA["answers"].items()},
+    **{number: Exercise(asks, FUNCTIONS[number], cases) for number, (asks, cases) in DATA["functions"].items()},
     "3.2": Exercise("two bags, [[2, 7], [1, 100]] with one other ball", both_good, None),
-    "3.3": Exercise("the value; f(bags)", lambda bags: min(map(max, bags)), ((BALLS,), (NINE,))),
-    "4.1": Exercise("the value; f(tree)", KINDS["minimax"].answer,
-                    (([[4, 8], [[9, 1], 2]],), (NINE,), (EIGHT,))),
-    "4.2": Exercise("the number of leaves; f(b, m)", pow, ((5, 6), (2, 3), (7, 1))),
     "4.3": Exercise("a tree as nested lists", second_is_better, None),
-    "5.1": Exercise("the leaf that is cut; f(tree)", KINDS["cuts"].answer, (([[10, 8], [4, 50]],), (NINE,), (EIGHT,))),
-    "5.2": Exercise("the value and the leaves that are cut; f(tree)", value_and_cuts, ((EIGHT,), (NINE,))),
-    "5.3": Exercise("the number of leaves visited; f(tree)", backwards, ((NINE,), (EIGHT,))),
-    "5.4": Exercise("the number of leaves; f(tree)", backwards, ((BIG,), (NINE,))),
-    "5.5": Exercise("the leaves that are never cut; f(tree)", lambda nested: list(never_cut(tree(nested, root="min"))),
-                     (([[1, 2], [3, 4], [5, 6]],), (BALLS,), (NINE,))),
-    "6.1": Exercise("the depths of minimax and of alpha-beta; f(leaves, b)", depths, ((10 ** 6, 35), (1000, 10))),
-    "6.2": Exercise("the number of leaves; f(tree)", KINDS["order"].answer,
-                    ((NINE,), (BALLS,), ([[4, 8], [9, 1], [2, 6]],))),
-    "7.1": Exercise("the leaves of the depths before; f(b, depth)", earlier, ((10, 6), (3, 4))),
-    "7.2": Exercise("the value and the action; f(tree)", by_least, ((EIGHT,), ([[[1, 9], [8, 2]], [[5, 4], [3, 7]]],))),
-    "7.4": Exercise("the open lines of x and of o; f(cells)", open_lines, (("o...x....",), ("x........",))),
-    "8.1": Exercise("the depths that tell him where to go; f(n)", lambda n: (n, n + 1), ((3,), (5,))),
-    "9.1": Exercise("the sum; f(sides of a die)", bound_from, ((6,), (4,), (8,))),
-    "9.2": Exercise("the least whole x; f(sure, other)", enough, ((10, 9), (7, 1))),
-    "9.3": Exercise("yes or no for 5, and for 6.1; f(*known)", visits_third, ((5, F(61, 10)), (4, 7))),
-    "10.2": Exercise("the probability; f(low, high, sure)", KINDS["error"].answer, ((8, 20, 10), (9, 100, 10))),
-    "10.3": Exercise("the probability of the first; f(priors, likelihoods)", posterior,
-                     (([F(1, 2), F(1, 4), F(1, 4)], [9, 2, 1]), ([F(1, 3), F(2, 3)], [1, 4]))),
-    "11.1": Exercise("the value; f(probability)", biased, ((F(3, 4),), (F(1, 4),), (F(1, 2),))),
-    "11.2": Exercise("the number of leaves; f(plays, rolls, further)", KINDS["dice"].answer,
-                     ((20, 21, 2), (20, 21, 1))),
-    "12.1": Exercise("the first player's utility; f(tree of his utilities)", KINDS["team"].answer,
-                     ((THREE,), (EIGHT,))),
-    "12.2": Exercise("both utilities; f(tree)", lambda nested: max_n(tree(
-        [[(x, -x) for x in row] for row in nested], layers="0 1")).value, ((NINE,), (BALLS,))),
-    "13.1": Exercise("the certainty equivalent and the insurer's gain; f(x of U(x) = 1/2)", insured,
-                     ((400,), (300,), (500,))),
-    "14.1": Exercise("the depths of alpha-beta and of minimax; f(positions, b)",
-                     lambda positions, b: depths(positions, b)[::-1], ((200_000_000 * 180, 35), (1000, 10))),
     "17.3": Exercise("centre or edges, or an order that is better than the edges first; f(position, move)",
                      says("centre"), judge=order_fault),
     "17.4": Exercise("a function, f(position)", lambda value: False, None, evaluation_fault),
