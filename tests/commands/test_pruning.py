@@ -83,6 +83,7 @@ def test_a_file_of_rows_says_what_made_it_and_is_repeated_to_equal_counts(run, r
     assert [str(row["nodes_all"]) for row in again] == [str(row["nodes_all"]) for row in rows]
     assert {row["arguments"] for row in again} == {rows[0]["arguments"]}
     assert {row["positions"] for row in again} == {2 if "--suite" in words else 1}
+    assert "--max-nodes 5 is not for --again" in run(f"pruning --again {file} --max-nodes 5")[2]
 
 
 @pytest.mark.parametrize("old, new, expected", [

@@ -18,7 +18,7 @@ from gamecore.laboratory.suites import read_suite
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # default limit of one search, a few seconds
 RANDOM = "orders without random"
-SETTINGS = ("game", "position", "suite", "branching", "leaves", "max_depth", "orders", "seed", "seeds")
+SETTINGS = ("game", "position", "suite", "branching", "leaves", "max_depth", "orders", "seed", "seeds", "max_nodes")
 
 
 def configure(parser):
@@ -41,8 +41,8 @@ def configure(parser):
     add_seed(parser, "of uniform trees, and the first that random is the mean of; default 0", None)
     add_number(parser, "--seeds", "how many searches random is the mean of; default: until its standard error is 5 %%",
                metavar="K")
-    add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never", MAX_NODES,
-               type=within(0))
+    add_number(parser, "--max-nodes", "an order's rows end before a search of more nodes; 0: never; default "
+                                      f"{MAX_NODES}", type=within(0))
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--measure", choices=("nodes", "leaves"), help="what the plot shows; default nodes")
     add_shared(parser, "--csv", "--jobs", "--json")
@@ -71,8 +71,8 @@ def run(args, console):
 
 def experiment(args, orders, on_search):
     """Returns the rows, their title, and the keys that distinguish this experiment."""
-    settings = {"seed": args.seed or 0, "seeds": args.seeds, "max_nodes": args.max_nodes or None,
-                "on_search": on_search, "jobs": args.jobs}
+    settings = {"seed": args.seed or 0, "seeds": args.seeds, "on_search": on_search, "jobs": args.jobs,
+                "max_nodes": {None: MAX_NODES, 0: None}.get(args.max_nodes, args.max_nodes)}
     if args.game == "uniform":
         refuse(args, ["position", "suite"])
         if args.branching is None:
