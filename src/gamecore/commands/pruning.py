@@ -171,5 +171,5 @@ def summarise(deepest, table, ratios):
     table.row("exponent", None, *[with_error(row.exponent, row.exponent_error, 2) for row in rows], style="bold cyan")
     if ratios:
         table.row("times deeper", None, *[decimals(ratios.get(order)) for order in deepest], style="cyan")
-    table.console.print(("last: of the last iteration, which first cuts, over minimal, ebf and exponent are about"
+    table.console.print(("last: of the last iteration, as are first cuts, over minimal, ebf and exponent"
                          + ("; times deeper: than left to right with the same nodes of all" if ratios else ""), "dim"))

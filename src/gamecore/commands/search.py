@@ -109,4 +109,4 @@ class SearchReport:
 
 BETTER = {"win": "a shorter one", "loss": "a longer one"}
 STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "stop": "stop()", "interrupt": "Ctrl-C",
-         "complete": "knowing everything: no greater depth can change the score"}
+         "complete": "completion: no greater depth can change the score"}

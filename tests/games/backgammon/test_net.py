@@ -187,9 +187,9 @@ def test_a_pickled_network_brings_its_networks_of_races():
 
 def test_the_form_of_older_versions_is_refused_in_one_line(tmp_path):
     path = tmp_path / "net.bin"
-    for read, old, kind in [(BackgammonNet.read, "backgammon net 6", "a network of backgammon"),
-                            (CheckersNet.read, "checkers net 3", "a network of checkers"),
-                            (CheckersPatterns.read, "checkers patterns 3", "pattern weights of checkers")]:
+    for read, old, kind in [(BackgammonNet.read, "backgammon net 6", "a backgammon network"),
+                            (CheckersNet.read, "checkers net 3", "a checkers network"),
+                            (CheckersPatterns.read, "checkers patterns 3", "checkers pattern weights")]:
         path.write_bytes(f"gamecore {old}\n".encode() + bytes(1000))
         for refused in (read, lambda path: gamecore.Engine(evaluation=path)):
             with pytest.raises(EvaluationError, match=f"net.bin' holds {kind} in another format: it begins with "

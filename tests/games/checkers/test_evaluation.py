@@ -219,7 +219,7 @@ def test_a_file_holds_a_network_and_its_patterns(tmp_path):
     assert read.digest == NETS[0].digest != NETS[1].digest and read.patterns.digest == NETS[0].patterns.digest
     assert all((a == b).all() for a, b in zip(read.weights, NETS[0].weights))
     assert static_score(path, gamecore.Checkers()) == NETS[0].evaluate(gamecore.Checkers())
-    with pytest.raises(EvaluationError, match="net.bin' does not hold pattern weights"):
+    with pytest.raises(EvaluationError, match="net.bin' does not hold checkers pattern weights"):
         CheckersPatterns.read(path)
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(EvaluationError, match="net.bin' is damaged"):
@@ -284,6 +284,6 @@ def test_a_file_of_no_weights_is_refused_by_what_it_begins_with(tmp_path):
     path = tmp_path / "weights.bin"
     path.write_bytes(b"a picture")
     with pytest.raises(EvaluationError,
-                       match="weights.bin' holds neither pattern weights of checkers nor a network of checkers nor a "
-                             "network of backgammon: it begins with b'a picture'"):
+                       match="weights.bin' holds neither checkers pattern weights nor a checkers network nor a "
+                             "backgammon network: it begins with b'a picture'"):
         gamecore.Engine(evaluation=path)

@@ -340,7 +340,7 @@ def test_the_same_command_plays_the_same_games(records):
 
 def test_a_person_reads_a_table(shown):
     out = shown("--a evaluation=linear --b evaluation=linear --games 20 --duplicate")
-    assert "20 games, each dice twice" in out and "a +0.000 points a game" in out      # nothing varied
+    assert "20 games, all dice twice" in out and "a +0.000 points a game" in out      # nothing varied
 
 
 def test_ctrl_c_prints_the_games_so_far():

@@ -99,7 +99,7 @@ class BackgammonMatch(LongTask):
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
         self.console.print()
         limited = f"; {points.counts[0]} without a winner after {self.limit} plies" if points.counts[0] else ""
-        self.console.print(counted(points.games, "game") + ", each dice twice" * points.duplicate + limited
+        self.console.print(counted(points.games, "game") + ", all dice twice" * points.duplicate + limited
                            + "; interrupted" * (self.stop == "interrupt"))
         if points.games:
             self.console.print("a ", (mean_text(points), "bold green"), " points a game")

@@ -1,4 +1,4 @@
-"""The shipped network of backgammon: its file and its Python API."""
+"""The shipped backgammon network: its file and its Python API."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
@@ -21,7 +21,7 @@ from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
 from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets
 
-FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a network of backgammon")
+FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a backgammon network")
 SHIPPED = os.path.join(files.DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # the integers that represent 1 in rows, bias, weights and biases
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
@@ -136,7 +136,7 @@ cdef class BackgammonNet:
     def shipped(cls):
         """Returns the network that comes with gamecore, or None."""
         global kept
-        with files.loading:              # other threads wait, in place of reading it too
+        with files.loading:              # other threads wait instead of reading it too
             if kept is None and os.path.exists(SHIPPED):
                 found = cls.read(SHIPPED)
                 kept = kept or found     # which a signal's handler may have read meanwhile
@@ -156,7 +156,7 @@ cdef class BackgammonNet:
         Parameters
         ----------
         positions : array of int8, shape (n, 2, 26)
-            The checkers of the side on roll and of its opponent as from Backgammon.to_array, each side's from its own
+            The checkers of the side on roll and of its opponent as in Backgammon.to_array, each side's from its own
             end: 0 for those borne off, 1..24 the points, 25 the bar.
 
         Returns

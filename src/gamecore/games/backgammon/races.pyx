@@ -1,4 +1,4 @@
-"""The networks of races: their arithmetic, their file and their Python API."""
+"""The race networks: their arithmetic, their file and their Python API."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -19,7 +19,7 @@ from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
 from gamecore.games.backgammon.shape import RACE
 
-FILE = weight_files.kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
+FILE = weight_files.kind(b"gamecore backgammon races 4\n", "backgammon race networks")
 SHIPPED = os.path.join(files.DATA, "backgammon_races.bin")
 UNITS = (1024, 1024, 2048, 1 << 21)      # the integers that represent 1 in rows, bias, weights and biases
 SHAPES = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
@@ -183,7 +183,7 @@ cdef bint lacks_tables(const BackgammonBits* position, int turns) noexcept nogil
 
 cdef int load_tables(const BackgammonBits* position, int turns) except -1:
     if lacks_tables(position, turns):
-        with files.loading:              # other threads wait, in place of computing them too
+        with files.loading:              # other threads wait instead of computing them too
             if lacks_pairs(position, turns):
                 publish_pointer(&pairs, <void*>two_sided(False))
             if lacks_stragglers(position, turns):
@@ -290,7 +290,7 @@ cdef int fill(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] r
 
 
 cdef class RaceNet:
-    """The two networks of races in integers, which are immutable, so searches may share them.
+    """The two race networks in integers, which are immutable, so searches may share them.
 
     Parameters
     ----------

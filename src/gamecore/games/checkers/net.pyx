@@ -13,7 +13,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 from gamecore.games.checkers.patterns import FILE_SHAPES as PATTERN_SHAPES
 
-FILE = weight_files.kind(b"gamecore checkers net 4\n", "a network of checkers")
+FILE = weight_files.kind(b"gamecore checkers net 4\n", "a checkers network")
 SHIPPED = os.path.join(DATA, "checkers_net.bin")
 # In the order of the file, after the patterns.
 SHAPES = (("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))

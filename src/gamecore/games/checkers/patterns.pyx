@@ -8,7 +8,7 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.core import weight_files
 from gamecore.errors import EvaluationError
 
-FILE = weight_files.kind(b"gamecore checkers patterns 4\n", "pattern weights of checkers")
+FILE = weight_files.kind(b"gamecore checkers patterns 4\n", "checkers pattern weights")
 # In the order of the file.
 SHAPES = {"entries": (ENTRIES, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
 FILE_SHAPES = [(name, shape, "<i2") for name, shape in SHAPES.items()]
