@@ -1,4 +1,4 @@
-"""Runs every installed peer beside gamecore, on the same work, in one run, and prints the ratios.
+"""Runs every installed peer and gamecore on the same work, in one run, and prints the ratios.
 
     python -m benchmarks.peers.compare
 

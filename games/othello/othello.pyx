@@ -193,7 +193,7 @@ cdef class Othello(CompiledGame):
     Raises
     ------
     PositionError
-        The text is malformed, or a move in it is not legal.
+        If the text is malformed, or a move in it is not legal.
 
     Examples
     --------

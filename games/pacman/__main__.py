@@ -196,7 +196,7 @@ def show(args, player, ghosts):
 
 
 def screen_of():
-    """Returns a function that prints coloured texts, by rich if it is installed."""
+    """Returns a function that prints texts, coloured if rich is installed."""
     try:
         from rich.console import Console
         from rich.text import Text

@@ -2,7 +2,7 @@
 from gamecore.core.about import VERSION as __version__
 from gamecore.core import shown as _shown
 
-TYPE_CHECKING = False                # type checkers take it for true; `import gamecore` does without typing
+TYPE_CHECKING = False                # type checkers take it as true; `import gamecore` needs no typing
 if TYPE_CHECKING:
     from gamecore import arrays as arrays, engine as engine, errors as errors, result as result
     from gamecore.core.position import Position
@@ -35,7 +35,7 @@ __all__ = [
     "evaluate_many", "get_include", "level", "perft", "search_many", "solve", "solve_many", "uct",
 ]
 
-# The module of each name, which is imported at its first use, so that the command starts fast.
+# The module of each name, which is imported at its first use, so that the command starts quickly.
 _HOMES = {
     "Position": "core.position",
     "Engine": "engine",

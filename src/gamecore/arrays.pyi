@@ -56,7 +56,7 @@ def play(batch: numpy.ndarray[Any, Any], moves: numpy.typing.ArrayLike) -> numpy
     ----------
     batch : numpy.ndarray
     moves : array_like of int, shape (n,)
-        Numbers as from `legal_moves`.
+        Numbers as `legal_moves` returns them.
 
     Raises
     ------

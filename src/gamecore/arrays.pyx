@@ -161,7 +161,7 @@ def play(batch, moves):
     ----------
     batch : numpy.ndarray
     moves : array_like of int, shape (n,)
-        Numbers as from `legal_moves`.
+        Numbers as `legal_moves` returns them.
 
     Raises
     ------

@@ -66,7 +66,7 @@ cdef class Engine:
         The seed of the order "random", 0..2**64-1.
     evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, weights, callable, or address, optional
         By default the best of each game, "net" for checkers and backgammon, "linear" for connect four. A mapping holds
-        changed weights of the linear evaluation's features; a path names a file of pattern weights of checkers or of a
+        changed weights of the linear evaluation's features; a path names a file of checkers pattern weights or of a
         network; weights are a CheckersPatterns, CheckersNet or BackgammonNet. A function of a position, in Python, or
         the address of one in C evaluates every game: see Notes.
     databases : path or Databases, optional
@@ -104,8 +104,8 @@ cdef class Engine:
     With a shared table the nodes depend on the other engines; exact scores do not.
 
     A function for `evaluation` returns the score of an unfinished position for the side to move: a number below 20000
-    in units of its attribute `unit` (default 1; of a game with a `unit`, the game's), to which games without chance
-    round it. It may depend only on the pieces, the dice and the side to move; after a change of the function call
+    in units of its attribute `unit` (by default the game's `unit`, or 1), rounded to whole units in games without
+    chance. It may depend only on the pieces, the dice and the side to move; after a change of the function call
     `clear`.
     If its attribute `batch` is true, it is called with an array of positions (docs/arrays.md), in games without chance
     one at a time, and returns an array of scores. In backgammon the side on roll is always white. An int, or an object
@@ -267,7 +267,7 @@ cdef class Engine:
         LimitError, SwitchError, MoveError, ArgumentError
             If a limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
         GameError
-            The game is for several players, or breaks the contract of a custom game.
+            If the game is for several players, or breaks the contract of a custom game.
         EngineBusyError
             If the engine is already searching.
         KeyboardInterrupt
@@ -498,7 +498,7 @@ cdef class Engine:
             return self.evaluate_each(arrays.unpack(batch))
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.resources, game, batch.ctypes.data, len(batch), scores.ctypes.data)
-        if hasattr(game, "history"):                     # nor does an array hold the history for repetitions
+        if hasattr(game, "history"):                     # an array does not hold the history for repetitions
             for i, position in enumerate(listed):
                 if position.history and position.is_over():
                     scores[i] = self.evaluate(position)
@@ -533,7 +533,7 @@ cdef class Engine:
         EvaluationError
             If the engine's evaluation of backgammon is linear.
         LimitError, PositionError
-            If the depth is out of range, or the position is not backgammon's.
+            If the depth is out of range, or it is not a position of backgammon.
         """
         return self.part("probabilities", position).expected(*self.expectation(position, depth))
 

@@ -2,7 +2,7 @@
 
 
 class GamecoreError(ValueError):
-    """The base class of all errors of arguments and input."""
+    """The base class of all errors in arguments and input."""
 
 
 class PositionError(GamecoreError):
@@ -68,7 +68,7 @@ class BookError(GamecoreError):
 
 
 class TreeError(GamecoreError):
-    """An explicit tree is impossible: an empty node, probabilities that do not sum to 1."""
+    """An explicit tree is impossible, for example by an empty node or probabilities that do not sum to 1."""
 
 
 class BoundsError(TreeError):
@@ -85,7 +85,7 @@ class BatchError(GamecoreError):
     Attributes
     ----------
     index : int or None
-        The index of the item; where a worker's loss ended the call, that of the first one without a result.
+        The index of the item or, if the loss of a worker ended the call, of the first one without a result.
     """
 
     def __init__(self, message: str, index: int | None = None) -> None:

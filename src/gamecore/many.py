@@ -17,7 +17,7 @@ from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outc
 from gamecore.result import SearchResult
 from gamecore.search.evaluations import is_custom
 
-if TYPE_CHECKING:                    # what takes long is imported when it is first needed
+if TYPE_CHECKING:                    # slow modules are imported when they are first needed
     from concurrent.futures import Executor
 
     import numpy
@@ -356,8 +356,8 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
 def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",
           executor: "Executor | None" = None, jobs: int = 1) -> int:
-    """Counts the lines of play of exactly `depth` plies; games that end earlier do not count, but draws of checkers by
-    the clock or by repetition end none.
+    """Counts the lines of play of exactly `depth` plies; games that end earlier do not count, but a draw by the clock
+    or by repetition does not end a game of checkers.
 
     Parameters
     ----------

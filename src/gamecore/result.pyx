@@ -40,9 +40,9 @@ cdef class SearchResult:
     depth : int
         Plies, of the last complete iteration; 0 if there was none.
     nodes, leaves : int
-        Positions visited, and those of them scored without searching on, in all iterations and threads.
+        Positions visited, and those of them scored without further search, in all iterations and threads.
     solver_nodes : int
-        Of the nodes, those that the connect-four solver expanded.
+        Those of the nodes that the connect-four solver expanded.
     cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
         Nodes cut, those cut after their first move; positions found in the table, and cut off by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 probed.

@@ -1,1 +1,1 @@
-"""The recipes of backgammon, for the networks of contact (TD(lambda), study, starts of rare kinds) and of races."""
+"""The recipes of backgammon, for contact networks (TD(lambda), study, starts of rare kinds) and race networks."""

@@ -1,4 +1,4 @@
-"""The learning curve of backgammon's network, drawn by matplotlib."""
+"""The learning curve of the backgammon network, drawn with matplotlib."""
 from gamecore.laboratory import plots
 
 

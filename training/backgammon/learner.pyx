@@ -2,7 +2,7 @@
 
 After a game its positions are processed from the last to the first. The target of each is a mixture of the next one's
 network value and target; the target of the last is the result. A game also ends when no more hits are possible, since
-the networks of races (races.pxd) evaluate it.
+the race networks (races.pxd) evaluate it.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -177,7 +177,7 @@ cdef class Learner:
         Raises
         ------
         PositionError
-            The order names a position that is not there, is impossible, or is a race.
+            If the order names a position that is not there, is impossible, or is a race.
         """
         cdef const uint64_t* position = &positions[0, 0] if positions.size else NULL
         cdef const float* target = &targets[0, 0] if targets.size else NULL

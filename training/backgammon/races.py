@@ -1,4 +1,4 @@
-"""The training of the networks of backgammon's races, for the distribution of the rolls that one side needs.
+"""The training of the race networks of backgammon, for the distribution of the rolls that one side needs.
 
 One side plays alone. In each round many sides bear off; each roll is played by the play with the smallest mean number
 of rolls left. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers are at
@@ -50,7 +50,7 @@ CHANCES = numpy.array([1 if a == b else 2 for a, b in ROLLS]) / 36
 
 
 def train(out, games=40000, seed=0, databases=None, jobs=None):
-    """Trains the networks of races or resumes a run, as `training.checkers.recipe.train` without "games" and "match".
+    """Trains the race networks or resumes a run, as `training.checkers.recipe.train` without "games" and "match".
 
     Parameters
     ----------
@@ -237,7 +237,7 @@ def dense(values):
 
 
 def fit(seen, targets, arrays, random):
-    """Fits the weights by Adam in batches of random order.
+    """Fits the weights with Adam, in batches in random order.
 
     Returns them and, for each epoch, the root mean square error of the mean number of rolls.
     """

@@ -1,4 +1,4 @@
-"""Logistic regression of the network that corrects the patterns, by Adam (Kingma and Ba 2015), from samples.
+"""Logistic regression of the network that corrects the patterns, with Adam (Kingma and Ba 2015), from samples.
 
 The target is the sigmoid of a sample's score, and the network learns its difference from the patterns' score. A logit
 is LOGIT points here. A lead in men is seldom worth more, and beyond it an error matters less.

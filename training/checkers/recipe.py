@@ -75,13 +75,13 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
     Raises
     ------
     LimitError
-        A number is out of range.
+        If a number is out of range.
     TrainingError
-        The directory holds another run, or a file of it is damaged.
+        If the directory holds another run, or a file of it is damaged.
     EvaluationError
-        Its file of weights is damaged.
+        If its file of weights is damaged.
     OSError
-        A file cannot be written.
+        If a file cannot be written.
     """
     least = ceil(1 / min(map(share, GENERATIONS)))
     settings = {"game": "checkers", "games": in_range("games", games, least), "seed": seed,

@@ -70,7 +70,7 @@ class ConsoleGame:
 
     @property
     def names(self):
-        """Returns the names of the sides: "you" and "I" for one person and one machine; elsewhere by who begins, if
+        """Returns the names of the sides: "you" and "I" for one person and one machine; otherwise by who begins, if
         that is known."""
         if self.players.count(None) != 1:
             return self.game.sides if self.game.game.openings else ORDINALS[::-1] if self.game.root.side else ORDINALS

@@ -35,7 +35,7 @@ class GamePlugin:
     protocols = ()                   # (name, description, function that adds the options to its parser, run)
 
     def match_context(self, args, position):
-        """Returns the MatchContext of the options of search or evaluate."""
+        """Returns the MatchContext for the options of search or evaluate."""
         return MatchContext()
 
     def console_game(self, args):

@@ -19,7 +19,7 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
     """Shows the rows of an experiment, then writes the files of --csv and --plot.
 
     `record_of` maps a row to its record, whose keys are `names`, show(rows) prints the rows for a person, and
-    draw(rows) returns a figure. Each record also has the command's arguments, and each row of a file what `about` says.
+    draw(rows) returns a figure. Each record also has the command's arguments, each row of a file the fields of `about`.
     The rows must be those of `args.repeated`, if there are any (`repeat`). If Ctrl-C, a closed stdout or an error ended
     the experiment early, the files contain the finished rows, and the exception is raised; if there are no rows, the
     files are unchanged.

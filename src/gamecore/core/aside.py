@@ -1,4 +1,4 @@
-"""Work beside the caller: in a thread, or in a browser's worker, which has none, in a task that gives way."""
+"""Work concurrent with the caller: in a thread or, in a browser's worker, which has none, in a task that yields."""
 import _thread
 import sys
 

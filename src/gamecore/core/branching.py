@@ -38,7 +38,7 @@ def ebf(nodes: Mapping[int, float]) -> float | None:
 
 
 def span(nodes: Mapping[int, float]) -> int | None:
-    """Returns the plies over which the growth to the deepest iteration is measured, 4 or 2, or None if too few."""
+    """Returns the plies over which growth to the deepest iteration is measured, 4 or 2; None if there are too few."""
     return next((plies for plies in (4, 2) if nodes.get(max(nodes, default=0) - plies)), None)
 
 

@@ -1,4 +1,4 @@
-"""The display of an object in a notebook, for which positions and results need no drawing code."""
+"""The display of objects in a notebook, so that positions and results need no drawing code."""
 DRAWN_BY = {}                        # each function's module, in a higher layer; filled by gamecore/__init__.py
 
 

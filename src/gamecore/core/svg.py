@@ -30,7 +30,7 @@ DARK = Colours("#181a1d", "#ecebe8", "#b0aca5", "#767c84", "#82b8f2", "#ffb057",
 PAGE = Colours(**{name: f"var(--{'edge' if name == 'line' else name}, {colour})"
                   for name, colour in LIGHT._asdict().items()})
 FONT = "system-ui, Helvetica, Arial, 'DejaVu Sans', sans-serif"
-PROPOSED, LAST, RIM = "#0b4552", "#9c430c", "#ffffff"            # of arrows on boards, which are seen by their rim, too
+PROPOSED, LAST, RIM = "#0b4552", "#9c430c", "#ffffff"            # of arrows on boards; the rim sets them off
 CROWN = "-.5,.36 -.56,-.3 -.25,.02 0,-.42 .25,.02 .56,-.3 .5,.36"
 
 

@@ -31,7 +31,7 @@ def with_error(value, error, digits=0):
 
 
 def signed_mean(value, error, digits=3):
-    """Returns a mean such as "+0.123 +- 0.014", alone where the results determine no error."""
+    """Returns a mean such as "+0.123 +- 0.014", or the mean alone if there is no error."""
     return signed(value, digits) + (f" +- {error:.{digits}f}" if error else "")
 
 

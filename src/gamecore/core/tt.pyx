@@ -16,7 +16,7 @@ cdef uint64_t WATCHED = 1 << 14                  # buckets that are moved betwee
 
 
 cdef int allocate(TranspositionTable* table, uint64_t mebibytes, bint holds_values) except -1:
-    """Gives the table memory for 1 MiB or more; MemoryError if there is too little. Free the table first."""
+    """Gives the table memory for 1 MiB or more; raises MemoryError if there is too little. Free the table first."""
     require(LEAST_BUCKETS * BUCKET * sizeof(Entry) == (1 << 20))
     if mebibytes > physical_memory() // MIB:
         raise MemoryError(f"a table of {mebibytes} MiB does not fit: this machine has {physical_memory() // MIB} MiB")
@@ -37,7 +37,7 @@ cdef size_t size_of(uint64_t buckets) noexcept nogil:
 
 
 cdef uint64_t first_buckets(const TranspositionTable* table) noexcept nogil:
-    """Returns the number of buckets that an empty table uses: its size, halved as often as leaves enough."""
+    """Returns the number of buckets that an empty table uses: its size, halved as long as enough remain."""
     cdef uint64_t buckets = table.most, least = LEAST_BUCKETS if table.holds_values else FIRST_BUCKETS
     while buckets % 2 == 0 and buckets >= 2 * least:
         buckets //= 2

@@ -49,7 +49,7 @@ def read(path, kind, shapes):
     EvaluationError
         If the file is of another kind, or is damaged.
     OSError
-        It cannot be read.
+        If it cannot be read.
     """
     length = sum(map(size_of, shapes))
     with open_binary(path) as file:

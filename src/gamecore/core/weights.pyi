@@ -27,7 +27,7 @@ class StoredWeights:
         EvaluationError
             If the file holds anything but such weights, or is damaged.
         OSError
-            It cannot be read.
+            If it cannot be read.
         """
     @property
     def digest(self) -> bytes: ...

@@ -34,7 +34,7 @@ cdef class StoredWeights:
         EvaluationError
             If the file holds anything but such weights, or is damaged.
         OSError
-            It cannot be read.
+            If it cannot be read.
         """
         return cls.of(weight_files.read(path, cls.FILE, cls.FILE_SHAPES))
 

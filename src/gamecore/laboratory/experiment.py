@@ -47,7 +47,7 @@ class Row:
     It is a new search with an empty table and `exact_switches` of the order; in order `random` the mean over searches
     of several seeds, in a suite the mean over its positions. Orders that deepen search depth 1, 2, ... before this one,
     and `perfect` searches this depth until its order is found, so there are two counts: `nodes` of the last iteration,
-    which growth and the minimum are about, and `nodes_all` of all that was searched, by which orders are compared.
+    for growth and the minimum, and `nodes_all` of all that was searched, by which orders are compared.
 
     Attributes
     ----------
@@ -316,7 +316,7 @@ class UniformExperiment(Experiment):
     branching: int
     model: str
     game = "uniform"
-    one_tree = False                     # a row is about another tree than the next
+    one_tree = False                     # each row has another tree
 
     def position_at(self, depth, order, seed):
         # The worst order of nested leaves is known.

@@ -1,4 +1,4 @@
-"""Plots by matplotlib (the extra `plot`), legible in black and white."""
+"""Plots with matplotlib (the extra `plot`), legible in black and white."""
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import PurePath

@@ -92,7 +92,7 @@ def judged(game: GameTree, player: Any, on_progress: Any = None, numbers: Any = 
     """Yields a Verdict for every move of a game that had an alternative, at the score and the stake of that moment.
 
     In backgammon also for every other play, whose roll has its luck, and for each decision about the cube, if an
-    EnginePlayer judges; not doubling is none in a game for money without a double. With `numbers`, such as a range,
+    EnginePlayer judges; not doubling is not one in a game for money without a double. With `numbers`, such as a range,
     only these moves are judged, and the cube before each.
     """
     if game.game.probabilities and isinstance(player, EnginePlayer):

@@ -1,4 +1,4 @@
-"""The console, in colour by rich on a terminal if rich is installed, and otherwise in plain text."""
+"""The console, in colour on a terminal if rich is installed, and otherwise in plain text."""
 import sys
 from shutil import get_terminal_size
 from textwrap import wrap

@@ -65,7 +65,7 @@ cdef object object_of(const AnyPosition* position, Root root):
 
 
 cdef list names_of(const AnyPosition* position, object here, const Move* moves, int n, Root root):
-    """Returns the moves in the form for a function in Python."""
+    """Returns the moves in the form that a Python function receives."""
     if AnyPosition is ConnectFourBits:
         return [column_of(moves[i]) + 1 for i in range(n)]
     elif AnyPosition is CheckersBits:

@@ -16,7 +16,7 @@ class Evaluations:
     Parameters
     ----------
     evaluation : {None, "linear", "net", "patterns"}, mapping, path, weights, function, or address of a function
-        A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers or
+        A name; changed weights of the linear evaluation's features, by name; a file of checkers pattern weights or
         of a network (a text with a dot or a slash); or such weights. By default the best shipped evaluation of each
         game. The linear evaluation stands in place of a function, which search/callbacks.pyx calls.
     match : MatchScore, optional

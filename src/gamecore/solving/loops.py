@@ -117,12 +117,12 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     Raises
     ------
     GameError
-        Positions cannot be hashed or distinguished, probabilities are negative or do not sum to 1, or a score is not a
-        number.
+        If positions cannot be hashed or distinguished, probabilities are negative or do not sum to 1, or a score is
+        not a number.
     LimitError
-        More than `max_states` positions can be reached, or an argument is out of range.
+        If more than `max_states` positions can be reached, or an argument is out of range.
     StoppedError
-        The token was stopped.
+        If the token was stopped.
 
     Notes
     -----

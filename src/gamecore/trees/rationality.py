@@ -105,7 +105,7 @@ def fitted(stated, rows, prizes):
         return {}
     at_least, exactly = [], []
     for (_, relation, _), row in zip(stated, rows, strict=True):
-        greatest = max(map(abs, row.values())) or 1      # the solver takes small coefficients for 0
+        greatest = max(map(abs, row.values())) or 1      # the solver treats small coefficients as 0
         coefficients = [float(row.get(prize, 0) / greatest) for prize in prizes]
         if relation == "~":
             exactly.append([*coefficients, 0])

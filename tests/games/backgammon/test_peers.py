@@ -1,4 +1,4 @@
-"""Backgammon beside other authors' programs, in random games: the same plays. `make peers` installs them."""
+"""Backgammon compared with other authors' programs in random games: the same plays. `make peers` installs them."""
 import os
 import random
 import re

@@ -1,4 +1,4 @@
-"""Checkers beside other authors' programs, in random games: the same moves, the same positions."""
+"""Checkers compared with other authors' programs in random games: the same moves, the same positions."""
 import os
 import random
 

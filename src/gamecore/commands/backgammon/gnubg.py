@@ -95,7 +95,7 @@ class BoardLine(NamedTuple):
     doubled: bool
     cube: int                        # before a double
     owner: str                       # as for Engine.decide
-    score: MatchScore | None         # with White's points those of the player on roll; None for money
+    score: MatchScore | None         # White's points are those of the player on roll; None for money
 
 
 def read(line):

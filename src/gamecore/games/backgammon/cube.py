@@ -78,7 +78,7 @@ class Cube:
     Parameters
     ----------
     probabilities : sequence of 5 float
-        Win, gammon won, backgammon won, gammon lost, backgammon lost, as from Engine.probabilities.
+        Win, gammon won, backgammon won, gammon lost, backgammon lost, as Engine.probabilities returns them.
     worth : callable, default money
         The value for the player of winning a number of points, or of losing it if it is negative, such as `money` or
         MatchScore.worth.

@@ -50,7 +50,7 @@ class BackgammonNet(StoredWeights):
         Parameters
         ----------
         positions : array of int8, shape (n, 2, 26)
-            The checkers of the side on roll and of its opponent as from Backgammon.to_array, each side's from its own
+            The checkers of the side on roll and of its opponent as in Backgammon.to_array, each side's from its own
             end: 0 for those borne off, 1..24 the points, 25 the bar.
 
         Returns

@@ -36,7 +36,7 @@ class Backgammon:
     Raises
     ------
     PositionError
-        The text is malformed, or the position is impossible.
+        If the text is malformed, or the position is impossible.
 
     Notes
     -----
@@ -73,7 +73,7 @@ class Backgammon:
         PositionError
             If a die is out of range, or the dice have already been rolled.
         GameOverError
-            The game has ended.
+            If the game has ended.
         """
     turn: Final[Literal["white", "black"]]
     dice: Final[tuple[int, int] | None]
@@ -100,7 +100,7 @@ class Backgammon:
         PositionError
             If the dice have not been rolled.
         GameOverError
-            The game has ended.
+            If the game has ended.
         """
     def read_move(self, text: BackgammonMove | str) -> BackgammonMove:
         """Returns the legal BackgammonMove that a text means; the errors are those of `play`."""

@@ -46,7 +46,7 @@ cdef class Backgammon:
     Raises
     ------
     PositionError
-        The text is malformed, or the position is impossible.
+        If the text is malformed, or the position is impossible.
 
     Notes
     -----
@@ -152,7 +152,7 @@ cdef class Backgammon:
         PositionError
             If a die is out of range, or the dice have already been rolled.
         GameOverError
-            The game has ended.
+            If the game has ended.
         """
         return self.rolled(sorted_dice((first, second)))
 
@@ -252,7 +252,7 @@ cdef class Backgammon:
         PositionError
             If the dice have not been rolled.
         GameOverError
-            The game has ended.
+            If the game has ended.
         """
         return self.child(self.find(move))
 

@@ -13,7 +13,7 @@ UNITS: tuple[int, int, int, int]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
 class RaceNet(StoredWeights):
-    """The two networks of races in integers, which are immutable, so searches may share them.
+    """The two race networks in integers, which are immutable, so searches may share them.
 
     Parameters
     ----------

@@ -83,13 +83,13 @@ class Shape(NamedTuple):
 
 @cache
 def shape():
-    """Returns the Shape of the networks of contact."""
+    """Returns the Shape of the contact networks."""
     return shape_of(GROUPS)
 
 
 @cache
 def shape_of_races():
-    """Returns the Shape of the networks of races."""
+    """Returns the Shape of the race networks."""
     return shape_of(RACE)
 
 

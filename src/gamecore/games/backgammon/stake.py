@@ -74,7 +74,7 @@ class Stake:
         return {"cube": self.value, "owner": owner, "jacoby": self.jacoby, "beavers": self.beavers}
 
     def actions(self, side: int) -> list[str]:
-        """Returns the possible cube actions before a roll of this side, for which a dead cube is none."""
+        """Returns the possible cube actions before a roll of this side; with a dead cube there is none."""
         if self.offered:
             return ["take", *["beaver"] * (self.beavers and 4 * self.value <= MAX_CUBE), "pass"]
         may = self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE

@@ -1,6 +1,6 @@
 """The steps of a play as numbers, 25 points times 6 dice and the pass.
 
-Numbers for whole plays of two to four steps would be some 25,000, most of them too rare for a network to learn. The
+Whole plays of two to four steps would need some 25,000 numbers, most of them too rare for a network to learn. The
 steps of a play go from its highest point down, and one of several ways to make a play is used, so every play has one
 sequence of numbers.
 """

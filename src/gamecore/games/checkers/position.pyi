@@ -34,7 +34,7 @@ class Checkers:
     Raises
     ------
     PositionError
-        The text is malformed, or the position is impossible.
+        If the text is malformed, or the position is impossible.
 
     Notes
     -----

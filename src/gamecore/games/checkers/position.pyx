@@ -48,7 +48,7 @@ cdef class Checkers:
     Raises
     ------
     PositionError
-        The text is malformed, or the position is impossible.
+        If the text is malformed, or the position is impossible.
 
     Notes
     -----

@@ -35,7 +35,7 @@ cdef class ConnectFour:
     Raises
     ------
     PositionError
-        The text is malformed, a column overflows, the game goes on after a win, or the rows contradict the rules: a
+        If the text is malformed, a column overflows, the game goes on after a win, or the rows contradict the rules: a
         stone hangs in the air, a side has too many, or no last stone could have made all the fours. Not all other rows
         can occur in a game.
 

@@ -42,9 +42,9 @@ class ForeignGame(CompiledGame):
     Raises
     ------
     GameError
-        The class has no FunctionTable.
+        If the class has no FunctionTable.
     PositionError
-        The data are not bytes, or too many.
+        If the data are not bytes, or too many.
 
     Notes
     -----

@@ -74,9 +74,9 @@ cdef class ForeignGame(CompiledGame):
     Raises
     ------
     GameError
-        The class has no FunctionTable.
+        If the class has no FunctionTable.
     PositionError
-        The data are not bytes, or too many.
+        If the data are not bytes, or too many.
 
     Notes
     -----

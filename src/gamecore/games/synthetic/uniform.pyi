@@ -5,7 +5,7 @@ from gamecore.games.outside.position import CompiledGame
 MODELS: dict[str, int]
 
 class UniformTree(CompiledGame):
-    """A uniform tree as a position of a game, for experiments: the theory of search is about such trees.
+    """A uniform tree as a position of a game, for experiments: the theory of search treats such trees.
 
     Parameters
     ----------

@@ -182,7 +182,7 @@ cdef class UniformTree(CompiledGame):
     """UniformTree(branching=4, depth=8, *, leaves='independent', seed=0, noise=None)
 --
 
-    A uniform tree as a position of a game, for experiments: the theory of search is about such trees.
+    A uniform tree as a position of a game, for experiments: the theory of search treats such trees.
 
     Parameters
     ----------

@@ -64,7 +64,7 @@ class Judge:
 
 
 def is_decision(action, decision):
-    """Whether a cube action was a decision: not doubling is none if a double is illegal or would be far from right."""
+    """Whether a cube action was a decision: not doubling is not if a double is illegal or would be far from right."""
     doubled = min(decision.double_take, decision.double_pass)
     return action != "no double" or (not decision.reason and decision.no_double - doubled < CLOSE)
 

@@ -38,7 +38,7 @@ class Databases:
     Raises
     ------
     DatabaseError
-        A file is truncated, foreign or damaged, or the directory has none.
+        If a file is truncated, foreign or damaged, or the directory has none.
     """
     headers: dict[tuple[int, int, int, int], Header]
     def __init__(self, path: str | os.PathLike[str] | None = None, *, check: bool = True) -> None: ...

@@ -84,7 +84,7 @@ cdef class Databases:
     Raises
     ------
     DatabaseError
-        A file is truncated, foreign or damaged, or the directory has none.
+        If a file is truncated, foreign or damaged, or the directory has none.
 
     Examples
     --------

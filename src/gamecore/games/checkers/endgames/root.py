@@ -1,8 +1,8 @@
 """Endgame databases as a root probe of the search.
 
 The search itself probes only positions with fewer pieces than the root: to know that the root and its successors are
-won is not enough to win. A result at the root regards the game so far: earlier positions that have occurred twice are
-draws, and the next capture or man's move must come before the clock runs out.
+won is not enough to win. A result at the root takes the game so far into account: earlier positions that have
+occurred twice are draws, and the next capture or man's move must come before the clock runs out.
 """
 from typing import NamedTuple
 

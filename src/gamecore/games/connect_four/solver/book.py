@@ -49,9 +49,9 @@ class Book:
     Raises
     ------
     BookError
-        The file is truncated, foreign, of another version, or damaged.
+        If the file is truncated, foreign, of another version, or damaged.
     OSError
-        It cannot be read.
+        If it cannot be read.
     """
 
     def __init__(self, path):
