@@ -216,7 +216,7 @@ def test_a_review_counts_mistakes_by_side_where_it_is_opened_at_an_early_move(pa
     wait(lambda: settled(browser))
     browser.refresh()
     wait(lambda: judged() and settled(browser))
-    assert "\n0 blunders ?? 1" in text(browser, "counts")
+    wait(lambda: "\n0 blunders ?? 1" in text(browser, "counts"))          # the moves are judged one after the other
 
 
 def test_a_review_of_backgammon_counts_the_cube_and_the_luck(page):

@@ -38,7 +38,7 @@ class Desk {
       forward: () => this.mode.step?.(this) || this.pick(this.game.ply + 1), keys: {
       f: () => this.flip(), " ": () => null,
       ...Object.fromEntries([..."1234567"].map(column => [column, () => this.game.game === "connect-four" && this.board.point(column)]))}});
-    const go = view => { get("text-box").close(); location.hash = `${view}&${this.game.address}`; };
+    const more = () => get("text-box").showModal(), go = view => { get("text-box").close(); location.hash = `${view}&${this.game.address}`; };
     on({
       "flip": () => this.flip(),
       "end-play": () => this.state.play && this.move(this.state.play),
@@ -49,7 +49,7 @@ class Desk {
         this.refresh();
       },
       "main-line": () => { this.game.rejoin(); this.refresh("The game again."); },
-      "scores": () => this.score(), "open": () => get("text-box").showModal(), "more": () => get("text-box").showModal(),
+      "scores": () => this.score(), "open": more, "more": more,
       "to-review": () => { this.game.show(this.game.moves.length); go("review"); }, "to-analyse": () => go("analyse"),
     });
     const begin = ({target}) => { this.editing = false; this.load({game: target.value}); };

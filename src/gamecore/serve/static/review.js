@@ -1,6 +1,6 @@
 // Reviewing a game: its mistakes by their size.
 
-import {element, get, on, sentence, write} from "./page.js";
+import {escape, get, on, sentence, write} from "./page.js";
 import {named, say} from "./desk.js";
 import {judge, showBetter} from "./play.js";
 
@@ -46,11 +46,10 @@ const shown = ({points, game}) => points.find(({ply}) => ply === game.ply);
 function count(desk) {
   const {names} = desk.state;
   const own = [0, 1].map(side => desk.points.flatMap(decided).filter(one => one.side === side));
-  const row = (words, left, right, kind = "td") => element("tr", {},
-    element(kind, {}, left), words ? element("th", {scope: "row"}, words) : element("td"), element(kind, {}, right));
-  const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, ...own.map(all => all.filter(({mark}) => mark === sign).length)));
-  if (desk.game.game === "backgammon") rows.push(row("performance rating", ...own.map(rating)), row("luck", ...own.map(all => total(all, "luck").toFixed(2))));
-  get("counts").replaceChildren(row("", named(names[0]), named(names[1]), "th"), ...rows);
+  const row = (words, [left, right]) => `<tr><td>${left}<th scope="row">${words}<td>${right}`;
+  const rows = Object.entries(SIGNS).map(([sign, words]) => row(words, own.map(all => all.filter(({mark}) => mark === sign).length)));
+  if (desk.game.game === "backgammon") rows.push(row("performance rating", own.map(rating)), row("luck", own.map(all => total(all, "luck").toFixed(2))));
+  get("counts").innerHTML = `<tr><th>${names.map(name => escape(named(name))).join("<td><th>")}${rows.join("")}`;
 }
 
 /** eXtreme Gammon's rating: 500 times the equity lost by a decision. */
