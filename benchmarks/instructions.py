@@ -2,7 +2,7 @@
 
     python -m benchmarks.instructions [--update]
 
-Prints them beside the tracked ones of instructions.json; --update writes the new counts there. Searches are the
+Prints them next to the tracked ones of instructions.json; --update writes the new counts there. Searches are the
 difference of two runs, which cancels the cost of starting Python and importing gamecore. Batches, UCT and the solver
 are calls in one run, in which callgrind writes a file at each mark. It has no AVX-512: of a function that is compiled
 for several processors it counts another one than most machines run. Other compilers and flags give other numbers.

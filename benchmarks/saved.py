@@ -1,4 +1,4 @@
-"""Prints what `make benchmarks` counted in its last run, beside the run before on the same machine.
+"""Prints what `make benchmarks` counted in its last run, and in the run before on the same machine.
 
     python -m benchmarks.saved [FILE [BEFORE]]
 

@@ -35,7 +35,7 @@ SEED = 12
 WARMING = 3_000_000                  # nodes that touch every page of the table, as a reset does in bitbully
 WAYS = "cleared", "kept"
 HASH_MB = 64                         # of gamecore's table
-BLOCK = 25                           # positions a turn, so that both meet the same moods of the machine
+BLOCK = 25                           # positions a turn, so that both run under the same load
 
 
 def by_category():
@@ -120,7 +120,7 @@ def show(name, way, rows, times):
 def main():
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--random", metavar="N", type=int, help="random positions instead of the committed ones")
-    parser.add_argument("--most", metavar="N", type=int, help="of each category only the first N")
+    parser.add_argument("--most", metavar="N", type=int, help="only the first N of each category")
     parser.add_argument("--empty", action="store_true", help="the empty board instead")
     args = parser.parse_args()
     facts = about()

@@ -1,4 +1,4 @@
-"""Measures the strength of backgammon's network in points per game against pubeval and GNU Backgammon's network.
+"""Measures the strength of the backgammon network in points per game against pubeval and GNU Backgammon's network.
 
 Both come from the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays enough
 for a claim. Both sides evaluate the position after the play (0-ply), or search `--plies` and `--gnubg-plies` layers of
@@ -111,7 +111,7 @@ if __name__ == "__main__":
     parser.add_argument("--weights", help="a file of a network; default: the one that ships")
     parser.add_argument("--plies", type=int, default=0)
     parser.add_argument("--gnubg-plies", type=int, default=0)
-    parser.add_argument("--luck", action="store_true", help="take the luck of the rolls off")
+    parser.add_argument("--luck", action="store_true", help="subtract the luck of the rolls")
     parser.add_argument("--opponent", choices=OPPONENTS, action="append")
     args = parser.parse_args()
     player = searcher(args.weights, args.plies)

@@ -1,4 +1,4 @@
-"""Measures the cost of an evaluation by backgammon's networks, and of a game's decisions, for docs/measuring.md.
+"""Measures the cost of an evaluation by the backgammon networks, and of a game's decisions, for docs/measuring.md.
 
     python -m benchmarks.studies.backgammon_speed [--repeats 7]
 

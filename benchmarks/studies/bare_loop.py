@@ -1,4 +1,4 @@
-"""Plain alpha-beta beside the same loop in C, which keeps no statistics, budget, principal variation or stop flag.
+"""Plain alpha-beta and the same loop in C, which keeps no statistics, budget, principal variation or stop flag.
 
     python -m benchmarks.studies.bare_loop
 

@@ -17,7 +17,7 @@ LIMITS = 0.05, 0.2                   # CPU seconds
 PATIENCE = 30.0                      # CPU seconds for an exact answer
 SHORTEST = 0.01                      # CPU seconds of `solve` below which a ratio would measure the start
 GOAL = 2.5                           # times the CPU time of `solve`, at most
-LOOK = 0.0005                        # seconds between two looks at the CPU time
+LOOK = 0.0005                        # seconds between two readings of the CPU time
 HASH_MB = 64
 
 

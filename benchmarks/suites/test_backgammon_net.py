@@ -1,4 +1,4 @@
-"""Evaluations by backgammon's network per second from arrays of positions, and training games per second."""
+"""Evaluations by the backgammon network per second from arrays of positions, and training games per second."""
 import numpy
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games and functions in Python, beside the built-in ones that say the same."""
+"""Games and functions in Python, compared with the built-in ones that do the same."""
 import pytest
 
 import gamecore

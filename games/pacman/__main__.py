@@ -51,7 +51,7 @@ def parser():
         command.add_argument("--games", type=positive, default=100, help="of each row (100)")
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--jobs", type=positive, default=min(2, os.cpu_count() or 1), help="processes")
-        command.add_argument("--keep", metavar="FILE", help="keep finished rows here, for the next run to go on from")
+        command.add_argument("--keep", metavar="FILE", help="keep finished rows here, so that the next run can resume")
         command.set_defaults(run=partial(experiment, name))
     commands.add_parser("line", help="the course's line, depths 1 to 5").set_defaults(run=line)
     commands.add_parser("bags", help="when [9, 100] is better than [10, 10]").set_defaults(run=bags)

@@ -87,7 +87,7 @@ def test_a_file_of_rows_says_what_made_it_and_is_repeated_to_equal_counts(run, r
 
 
 @pytest.mark.parametrize("old, new, expected", [
-    ("connect-four,none,2,1,38,", "connect-four,none,2,1,37,", "row 2 had nodes 37, and has now 38"),
+    ("connect-four,none,2,1,38,", "connect-four,none,2,1,37,", "row 2 had nodes 37, and now has 38"),
     ("--max-depth 3", "--max-depth 2", "has 3 rows, and they are now 2"),
     ("pruning connect-four", "ablation connect-four", "not of gamecore pruning"),
     ("arguments", "words", "has no rows that --csv or --json of gamecore pruning wrote"),

@@ -411,7 +411,7 @@ BAD_UTILITIES = [
     (lambda: contradiction([("a", "?", "b")]), r"preference \('a', '\?', 'b'\) is neither"),
     (lambda: rationalize(["abcd"]), "preference 'abcd' is neither"),
     (lambda: by_statements([("a", ">=", "b")]), "the weak preference 'a' >= 'b' leaves open"),
-    (lambda: list(violations(by_utility({"A": 1}), "A")), r"two things and more, not \('A',\)"),
+    (lambda: list(violations(by_utility({"A": 1}), "A")), r"two or more things, not \('A',\)"),
     (lambda: elicit(by_utility({"A": 1, "B": 1}), "AB"), r"no scale for \('A', 'B'\)"),
     (lambda: elicit(by_utility({}), ""), r"no scale for \(\)"),
     (lambda: elicit(number_of(lambda lottery: (-lottery.flat().get("C", 0), lottery.flat().get("A", 0))), "ABC"),

@@ -1,4 +1,4 @@
-"""The training of backgammon's network from random weights by self-play, in two stages.
+"""The training of the backgammon network from random weights by self-play, in two stages.
 
 The first is TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the
 weights over the last tenth, since the current weights follow the latest games. The second is ROUNDS of study, in which

@@ -1,4 +1,4 @@
-"""Targets for backgammon's network: values of positions from self-play, computed over all rolls.
+"""Targets for the backgammon network: values of positions from self-play, computed over all rolls.
 
 B(s), the mean over the 21 rolls of the network's value after the best reply, is a target without the luck of one roll.
 The later positions of the game correct the network's errors:

@@ -1,4 +1,4 @@
-"""Tests that the training of backgammon's network learns, can be repeated, and survives interruptions."""
+"""Tests that the training of the backgammon network learns, can be repeated, and survives interruptions."""
 import os
 from itertools import islice
 

@@ -89,7 +89,7 @@ def compare(earlier, number, record):
         return
     for key, value in earlier[number].items():
         if key not in UNEQUAL and key not in about() and as_text(value) != as_text(record.get(key)):
-            raise RowsError(f"row {number + 1} had {key} {as_text(value)}, and has now {as_text(record.get(key))}")
+            raise RowsError(f"row {number + 1} had {key} {as_text(value)}, and now has {as_text(record.get(key))}")
 
 
 def as_text(value):

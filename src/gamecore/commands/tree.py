@@ -24,8 +24,8 @@ def configure(parser):
                              "(1,6,6) is a leaf with a utility for each of three players; numbers may be fractions, "
                              "1/3")
     parser.add_argument("--layers", metavar="LIST",
-                        help="the layers from the root down, repeated: max, min, chance, or a player's number, divided "
-                             "by commas or spaces; default max,min")
+                        help="the layers from the root down, repeated: max, min, chance, or a player's number, "
+                             "separated by commas or spaces; default max,min")
     parser.add_argument("--probabilities", metavar="LIST", help="of every chance layer, 1/4,3/4; default uniform")
     parser.add_argument("--search", metavar="NAME", choices=SEARCHES,
                         help=f"{', '.join(SEARCHES)}; default alpha-beta, expectiminimax with chance, max-n with "

@@ -229,7 +229,7 @@ def violations(agent: Agent, things: Iterable[Any], probabilities: Any = PROBABI
     """
     things = tuple(things)
     if len(things) < 2:
-        raise TreeError(f"axioms are about two things and more, not {things!r:.200}")
+        raise TreeError(f"axioms compare two or more things, not {things!r:.200}")
     pairs, triples = list(permutations(things, 2)), list(permutations(things, 3))
     checks = [orderability(agent, *pair) for pair in combinations(things, 2)]
     checks.append(transitivity(agent, things))

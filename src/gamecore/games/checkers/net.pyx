@@ -1,4 +1,4 @@
-"""The weights of checkers' network, and of the patterns that it corrects, from arrays and files."""
+"""The weights of the checkers network, and of the patterns that it corrects, from arrays and files."""
 from libc.stdint cimport int16_t, int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
