@@ -13,6 +13,7 @@ from gamecore.playing.names import evaluation_of, order_of
 from gamecore.playing.tree import begin
 from gamecore.result import SearchResult, score_text
 from gamecore.search.evaluations import is_custom
+from gamecore.search.iteration import plain
 
 PERSON = "person"
 WORDS = (PERSON, "engine", "random", "perfect")
@@ -193,8 +194,8 @@ def level(game: Any, number: int, *, seed: Any = None, hash_mb: int = 16, thread
     ('casual', 'sees 2 moves ahead, errs rarely')
     """
     record = begin(game, None)[0]
-    player = level_player(record, record.level(number), seed if hasattr(seed, "choice") else Random(seed), hash_mb,
-                          threads)
+    random = seed if hasattr(seed, "choice") else Random(plain(seed))
+    player = level_player(record, record.level(number), random, hash_mb, threads)
     player.words = level_words(record, number)
     return player
 
