@@ -173,7 +173,7 @@ types:       testable  ## mypy and pyright over a user's program, pages and skel
 	$(PY) -m mypy --strict tests/architecture/typed_example.py
 	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/architecture/typed_example.py; fi
 	$(PY) -m tests.architecture.typed_pages
-	$(PY) -m mypy --strict --follow-imports=silent $$(git ls-files 'src/*.pyi')
+	$(PY) -m mypy --strict --follow-imports=silent $$(find src -name '*.pyi')
 	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/architecture/stubtest.ini \
 	    --allowlist tests/architecture/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 

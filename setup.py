@@ -1,4 +1,4 @@
-"""The compiled modules: every .pyx under src/gamecore is an extension of the same name.
+"""The compiled modules: every .pyx under src/gamecore is an extension of the same name. stubs.py writes their stubs.
 
 Environment variables
     GAMECORE_NATIVE=1     use this machine's instructions; the binaries run on no older one
@@ -28,6 +28,9 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))      # where pip does not look
+import stubs
+
 VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "RACES", "COVERAGE")
             if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
 TOOLS = [cython, sys.implementation.cache_tag, *(os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS"))]
@@ -43,8 +46,7 @@ COMMIT = Path("src/gamecore/data/commit.txt")
 
 own_flags = shlex.split(os.environ.get("CFLAGS", ""))
 # Python's own flags include -g, which costs six times the size and a quarter of gcc's time.
-compile_args = ["-O3", "-g0", "-fno-strict-overflow"]
-link_args = []
+compile_args, link_args = ["-O3", "-g0", "-fno-strict-overflow"], []
 if get_platform().endswith(("x86_64", "amd64")):
     compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
 elif "wasm32" in get_platform():
@@ -115,6 +117,7 @@ class Build(build_ext):
                 ext.extra_compile_args, ext.extra_link_args = ["/O2", "/std:c11"], []
         self.remove_stale(self.build_lib)
         super().build_extensions()
+        stubs.write(self.build_lib)
 
     def remove_stale(self, folder):
         """Removes binaries whose source is gone: Python would prefer them to a .py file, and a wheel contain them."""
@@ -134,6 +137,7 @@ class Build(build_ext):
         self.force = True                # another variant's binaries may lie there, and may be newer
         self.remove_stale("src")
         super().copy_extensions_to_source()
+        stubs.write("src")
 
 
 class BuildPython(build_py):
@@ -170,4 +174,4 @@ if __name__ == "__main__":               # cythonize starts processes that may i
               quiet=True,                  # the compiler's errors and warnings are shown
               annotate="ANNOTATE" in VARIANTS, shared_utility_qualified_name=SHARED,
               compiler_directives={"language_level": 3, "binding": True, "cdivision": True, "embedsignature": False,
-                                   "show_performance_hints": "ANNOTATE" in VARIANTS}))
+                                   "annotation_typing": False, "show_performance_hints": "ANNOTATE" in VARIANTS}))

@@ -22,7 +22,7 @@ BUDGET = Path(__file__).with_name("weight.json")
 MARGIN = 1.03                        # what a ceiling may be exceeded by before a test fails
 BESIDE = ("benchmarks", "games", "tests", "training")
 ENGINE = ("gamecore", "gamecore/core", "gamecore/games", "gamecore/search")
-PYTHON = (".py", ".pyx", ".pxd", ".pyi")
+PYTHON = (".py", ".pyx", ".pxd")
 SUFFIXES = (*PYTHON, ".h", ".js", ".css", ".html")
 DOCSTRING = re.compile(r"^[ \t]*(\"{3}|'{3}).*?\1[ \t]*$", re.MULTILINE | re.DOTALL)
 

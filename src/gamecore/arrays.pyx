@@ -27,11 +27,11 @@ from gamecore.core.checks import in_range
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from gamecore.games.all import GAMES as RECORDS
 
-DTYPES = {game.position: numpy.dtype(list(game.fields)) for game in RECORDS.values()}
+DTYPES: dict[type, numpy.dtype[Any]] = {game.position: numpy.dtype(list(game.fields)) for game in RECORDS.values()}
 cdef int GAME_ON = 127
-GOES_ON = GAME_ON                    # the outcome of a game that is not over
-SHAPES = {ConnectFour: (2, 6, 7), Checkers: (5, 8, 8), Backgammon: (2, 26)}
-MASKS = {ConnectFour: COLUMNS, Checkers: 32 * 32}
+GOES_ON: int = GAME_ON               # the outcome of a game that is not over
+SHAPES: dict[type, tuple[int, ...]] = {ConnectFour: (2, 6, 7), Checkers: (5, 8, 8), Backgammon: (2, 26)}
+MASKS: dict[type, int] = {ConnectFour: COLUMNS, Checkers: 32 * 32}
 
 cdef enum BatchTask:
     CHECK
@@ -48,7 +48,7 @@ ctypedef fused Bits:
     BackgammonBits
 
 
-def pack(positions):
+def pack(positions: Iterable[Any]) -> numpy.ndarray[tuple[int], Any]:
     """Packs positions of one game into a batch.
 
     Parameters
@@ -86,7 +86,7 @@ def pack(positions):
     return batch
 
 
-def unpack(batch):
+def unpack(batch: numpy.ndarray[Any, Any]) -> list[Any]:
     """Returns the list of positions in a batch."""
     cdef Py_ssize_t i
     batch, game = checked(batch)
@@ -103,7 +103,8 @@ def unpack(batch):
     return positions
 
 
-def legal_moves(batch):
+def legal_moves(batch: numpy.ndarray[Any, Any]) -> tuple[
+        numpy.ndarray[tuple[int], numpy.dtype[numpy.int32]], numpy.ndarray[tuple[int], numpy.dtype[numpy.int64]]]:
     """Returns the numbers of all legal moves.
 
     Returns
@@ -130,7 +131,7 @@ def legal_moves(batch):
     return moves, first
 
 
-def legal_mask(batch):
+def legal_mask(batch: numpy.ndarray[Any, Any]) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.bool_]]:
     """Returns masks of the legal moves by their numbers.
 
     Returns
@@ -154,7 +155,7 @@ def legal_mask(batch):
     return mask
 
 
-def play(batch, moves):
+def play(batch: numpy.ndarray[Any, Any], moves: numpy.typing.ArrayLike) -> numpy.ndarray[tuple[int], Any]:
     """Plays a legal move in each position.
 
     Parameters
@@ -180,7 +181,7 @@ def play(batch, moves):
     return after
 
 
-def roll(batch, dice):
+def roll(batch: numpy.ndarray[Any, Any], dice: numpy.typing.ArrayLike) -> numpy.ndarray[tuple[int], Any]:
     """Rolls given dice in each position of a batch of backgammon.
 
     Parameters
@@ -214,7 +215,7 @@ def roll(batch, dice):
     return after
 
 
-def outcomes(batch):
+def outcomes(batch: numpy.ndarray[Any, Any]) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int8]]:
     """Returns the results of the games for the side to move.
 
     Returns
@@ -229,7 +230,7 @@ def outcomes(batch):
     return found
 
 
-def planes(batch):
+def planes(batch: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
     """Returns the positions as planes for learning.
 
     Returns
@@ -245,7 +246,8 @@ def planes(batch):
     return drawn
 
 
-def playouts(batch, seed=0):
+def playouts(batch: numpy.ndarray[Any, Any], seed: SupportsIndex = 0) -> tuple[
+        numpy.ndarray[tuple[int], numpy.dtype[numpy.int8]], numpy.ndarray[tuple[int], numpy.dtype[numpy.int32]]]:
     """Plays a game of random moves from each position.
 
     Parameters
@@ -281,7 +283,7 @@ cdef void* address(array) except? NULL:
     return <void*><uintptr_t>array.ctypes.data
 
 
-def checked(batch):
+def checked(batch: Any) -> tuple[numpy.ndarray[tuple[int], Any], type]:
     """Returns the batch as a contiguous array, and its game; raises PositionError if a record is not a position."""
     cdef int64_t bad
     dtype = getattr(batch, "dtype", None)

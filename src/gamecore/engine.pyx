@@ -34,12 +34,12 @@ from gamecore.games.outside.turns import check_two_sides
 from gamecore.handle import Search
 from gamecore.search.dispatch import run_help
 
-DEEPEST = MAX_DEPTH                  # plies
-SEARCH_ARGUMENTS = ("depth", "nodes", "seconds", "switches", "order", "seed", "multipv", "root_moves", "on_iteration",
-                    "clock", "token")
-SYNONYMS = {"time": "seconds", "movetime": "seconds", "plies": "depth", "moves": "root_moves"}
+DEEPEST: int = MAX_DEPTH             # plies
+SEARCH_ARGUMENTS: tuple[str, ...] = ("depth", "nodes", "seconds", "switches", "order", "seed", "multipv", "root_moves",
+                                     "on_iteration", "clock", "token")
+SYNONYMS: dict[str, str] = {"time": "seconds", "movetime": "seconds", "plies": "depth", "moves": "root_moves"}
 cdef int HASH_MB = 64                # MiB of a table without a given size
-CONVENTIONS = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
+CONVENTIONS: dict[str, int] = {"results": RESULTS, "paths": PATHS, "weighted": WEIGHTED}
 
 
 cdef class Engine:
@@ -128,17 +128,21 @@ cdef class Engine:
     cdef Resources resources
     cdef uint32_t switch_bits
     cdef int order_number                # an Order
-    cdef readonly object order           # ... and its name, or the caller's function
+    cdef readonly object order           # type: MoveOrder; ... and its name, or the caller's function
     cdef readonly uint64_t seed
-    cdef readonly dict settings          # the arguments that make an engine like this one
+    cdef readonly dict settings          # type: dict[str, Any]; the arguments that make an engine like this one
     cdef TableView view                  # of the latest search
     cdef uint64_t nodes                  # ... which it visited
     cdef object claimant                 # the run or the call that has claimed the engine; None: it is idle
     cdef set runs                        # in progress, including counts, which claim nothing
     cdef object __weakref__
 
-    def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
-                  databases=None, table=None, match=None, **unknown):
+    def __cinit__(self, hash_mb: SupportsIndex | None = None, threads: SupportsIndex = 1, *,
+                  switches: str | Iterable[str] = "exact", order: MoveOrder = "full", seed: SupportsIndex = 0,
+                  evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | CheckersNet | BackgammonNet
+                              | Callable[[Any], Any] | SupportsIndex | HasAddress | None = None,
+                  databases: str | PathLike[str] | Databases | None = None, table: Engine | None = None,
+                  match: MatchScore | None = None, **unknown):
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
         refuse("Engine", unknown, self.settings)
@@ -155,22 +159,22 @@ cdef class Engine:
         self.runs = set()
 
     @property
-    def threads(self):
+    def threads(self) -> int:
         """The threads that search together."""
         return self.resources.pool.threads
 
     @property
-    def switches(self):
+    def switches(self) -> str:
         """The switches that are on, separated by commas, or "none"."""
         return name_switches(self.switch_bits)
 
     @property
-    def hash_mb(self):
+    def hash_mb(self) -> int:
         """Size of the transposition table in MiB."""
         return self.resources.tables.hash_mb
 
     @property
-    def hash_used(self):
+    def hash_used(self) -> float:
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
         cdef Stats total
         if isinstance(self.claimant, Run) and (<Run>self.claimant).view.table != NULL:          # in progress
@@ -178,7 +182,7 @@ cdef class Engine:
             return tt.usage(&(<Run>self.claimant).view, total.nodes)
         return tt.usage(&self.view, self.nodes)
 
-    def stop(self):
+    def stop(self) -> None:
         """Ends the running search, from any thread, with its last complete iteration as the result.
 
         Later searches are not affected; a StopToken stops those, too.
@@ -188,7 +192,7 @@ cdef class Engine:
         for run in list(self.runs):
             (<Run>run).end()
 
-    def clear(self):
+    def clear(self) -> None:
         """Clears the table, as if the engine were new.
 
         A shared table is cleared for all engines that share it, even during their searches.
@@ -198,7 +202,7 @@ cdef class Engine:
         self.resources.evaluations.connect_four.clear()
         self.release("clear")
 
-    def prepare(self, game):
+    def prepare(self, game: Position[Any] | type[Position[Any]]) -> None:
         """Loads everything that a search of a game may need, and allocates the table's memory.
 
         A search also loads these before its clock starts, but takes memory only as it fills the table.
@@ -226,8 +230,14 @@ cdef class Engine:
         finally:
             self.release(run)
 
-    def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-               root_moves=None, on_iteration=None, clock=None, token=None, **unknown):
+    def search(self, position: Either[Deterministic[Move], Position[Move]], depth: SupportsIndex | None = None,
+               nodes: SupportsIndex | None = None, seconds: SupportsFloat | SupportsIndex | None = None, *,
+               switches: str | Iterable[str] | None = None, order: MoveOrder | None = None,
+               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
+               root_moves: Iterable[Move | str] | None = None,
+               on_iteration: Callable[[Either[Iteration[Move, int], Iteration[Move]]], object] | None = None,
+               clock: Sequence[float] | None = None, token: StopToken | None = None, **unknown
+               ) -> Either[SearchResult[Move, int], SearchResult[Move]]:
         """Finds the best move within the budget.
 
         Parameters
@@ -284,8 +294,14 @@ cdef class Engine:
         finally:
             self.release(run)
 
-    def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-              root_moves=None, on_iteration=None, clock=None, token=None, **unknown):
+    def start(self, position: Either[Deterministic[Move], Position[Move]], depth: SupportsIndex | None = None,
+              nodes: SupportsIndex | None = None, seconds: SupportsFloat | SupportsIndex | None = None, *,
+              switches: str | Iterable[str] | None = None, order: MoveOrder | None = None,
+              seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
+              root_moves: Iterable[Move | str] | None = None,
+              on_iteration: Callable[[Either[Iteration[Move, int], Iteration[Move]]], object] | None = None,
+              clock: Sequence[float] | None = None, token: StopToken | None = None, **unknown
+              ) -> Either[Search[Move, int], Search[Move]]:
         """Starts a search in its own thread; its arguments are those of `search`.
 
         Parameters
@@ -446,7 +462,7 @@ cdef class Engine:
             raise error
         return result
 
-    def evaluate(self, position):
+    def evaluate(self, position: Position[Any]) -> float:
         """Returns the static evaluation, a position's score at the horizon of a search.
 
         A finished game's evaluation is its result: -WIN for a lost game.
@@ -464,7 +480,8 @@ cdef class Engine:
         check_range(position, score)
         return score
 
-    def evaluate_many(self, positions):
+    def evaluate_many(self, positions: Iterable[Position[Any]] | numpy.ndarray[Any, Any]
+                      ) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]:
         """Returns the static evaluations of many positions.
 
         Parameters
@@ -511,7 +528,7 @@ cdef class Engine:
         averaged = any([isinstance(score, float) for score in scores])
         return numpy.array(scores, numpy.float64 if averaged else numpy.int32)
 
-    def probabilities(self, position, depth=0):
+    def probabilities(self, position: Backgammon, depth: SupportsIndex = 0) -> list[float]:
         """Returns the network's probabilities of the results of a game of backgammon.
 
         Parameters
@@ -537,7 +554,8 @@ cdef class Engine:
         """
         return self.part("probabilities", position).expected(*self.expectation(position, depth))
 
-    def decide(self, position, depth=0, cube=None, owner="centred", *, jacoby=False, beavers=False):
+    def decide(self, position: Backgammon, depth: SupportsIndex = 0, cube: SupportsIndex | None = None,
+               owner: str = "centred", *, jacoby: bool = False, beavers: bool = False) -> Decision:
         """Returns the decision about the doubling cube before a roll of backgammon.
 
         The score is that of the engine's `match`; without one the game is for money.
@@ -582,7 +600,8 @@ cdef class Engine:
         return (position, in_range("depth", depth, 0, MAX_LAYERS),
                 self.resources.evaluations.of_game[game_of(position).name].probabilities, self.search)
 
-    def perft(self, position, depth, hash=False, convention="results", *, token=None):
+    def perft(self, position: Position[Any], depth: SupportsIndex, hash: bool = False, convention: str = "results", *,
+              token: StopToken | None = None) -> int:
         """Returns the result of gamecore.perft; a token ends the count with a StoppedError."""
         token_or_none(token)
         if convention not in CONVENTIONS:
@@ -595,7 +614,8 @@ cdef class Engine:
             stop = self.finish(run, token)
         return counted(run, total, stop)
 
-    def _sample(self, position, nodes, seconds, double exploration, seed, tree_mb):
+    def _sample(self, position: Position[Any], nodes: SupportsIndex | None, seconds: SupportsFloat | None,
+                double exploration: float, seed: SupportsIndex, tree_mb: SupportsIndex) -> tuple[Any, ...]:
         """Returns the fields of the result of gamecore.uct."""
         cdef Run run
         cdef size_t size = <size_t>in_range("tree_mb", tree_mb, 1, 2**17) << 20
@@ -625,7 +645,8 @@ cdef class Engine:
             (<StopToken>token).watch(run)
         return 0
 
-    def minimal_leaves(self, position, depth, *, evaluation=True, token=None):
+    def minimal_leaves(self, position: Position[Any], depth: SupportsIndex, *, evaluation: bool = True,
+                       token: StopToken | None = None) -> int:
         """Returns the fewest leaves that alpha-beta can visit, with the best order and without a table.
 
         It is the size of the smallest proof that the value is at least v, plus that of the smallest proof that it is at

@@ -63,16 +63,16 @@ cdef class SearchResult:
     """
 
     @property
-    def nps(self):
+    def nps(self) -> float:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     @property
-    def ebf(self):
+    def ebf(self) -> float | None:
         # The solver's answer is not an iteration of this search, so it has no leaves.
         return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations
                     if (<Iteration>i).leaves or not self.solver_nodes})
 
-    def as_dict(self):
+    def as_dict(self) -> dict[str, Any]:
         """Returns the result as plain data, with the keys of `gamecore search --json`."""
         return scored_line(self.score, self.pv) | {
             "outcome": self.outcome, "plies_to_end": self.plies_to_end, "depth": self.depth,
@@ -93,7 +93,7 @@ cdef class SearchResult:
         return html_of(self)
 
 
-def score_text(score):
+def score_text(score: float) -> str:
     """Returns a score as text: "win in 7", "loss in 8", "win" if its length is unknown, or the number with its sign.
 
     An expected score has decimals.

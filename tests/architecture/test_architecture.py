@@ -30,7 +30,7 @@ LAYERS = {name: number for number, names in enumerate((
     ("__main__",),
 )) for name in names}
 
-SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".pyi"))
+SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd"))
 GAMES = sorted((ROOT / "games").glob("**/*.py"))
 TRAINING = sorted(path for path in (ROOT / "training").rglob("*") if path.suffix in (".py", ".pyx", ".pxd")
                   and "build" not in path.relative_to(ROOT).parts)
@@ -154,7 +154,7 @@ def games_named(path):
 
 
 def test_a_game_is_named_by_its_own_folders_alone():
-    named = {path.relative_to(PACKAGE).as_posix(): list(games_named(path)) for path in SOURCES if path.suffix != ".pyi"}
+    named = {path.relative_to(PACKAGE).as_posix(): list(games_named(path)) for path in SOURCES}
     assert {path: found for path, found in named.items() if found and path not in NAMERS} == {}
     assert all(named[path] for path in NAMERS)
 
@@ -216,7 +216,7 @@ def test_errors_quote_the_offending_text():
     own = set(re.findall(r"^class (\w+)\(GamecoreError\)", (PACKAGE / "errors.py").read_text(encoding="utf-8"),
                          re.MULTILINE))
     assert own
-    silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES + TRAINING if path.suffix != ".pyi"
+    silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES + TRAINING
               for name, message in raised(COMMENT.sub("", path.read_text(encoding="utf-8"))) if name in own
               and not re.search(r"\{[^{}]+\}", message) and not any(words in message for words in WORDLESS)]
     assert silent == []
@@ -226,7 +226,7 @@ def test_no_file_names_a_machine():
     places = re.compile(r"/(?:home|root|Users|work|mnt)/\w|\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b")
     texts = [path for folder in ("src", "tests", "benchmarks", "games", "training", "docs", ".ci")
              for path in (ROOT / folder).rglob("*")
-             if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml")
+             if path.suffix in (".py", ".pyx", ".pxd", ".h", ".md", ".txt", ".json", ".toml")
              or path.name == "run"]
     texts += [ROOT / name for name in ("Makefile", "README.md", "pyproject.toml", "setup.py", "MANIFEST.in")]
     guilty = {str(path.relative_to(ROOT)): places.findall(path.read_text(encoding="utf-8")) for path in texts

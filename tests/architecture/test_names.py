@@ -37,7 +37,7 @@ NAMES = {
 
 
 def part_of(path):
-    """A file's place below src/gamecore without its suffix: a .pxd and a .pyi declare what a .pyx defines."""
+    """A file's place below src/gamecore without its suffix: a .pxd declares what a .pyx defines."""
     return path.relative_to(PACKAGE).with_suffix("").as_posix()
 
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ENDINGS = ".py", ".pyx", ".pxd", ".pyi", ".h", ".md"
+ENDINGS = ".py", ".pyx", ".pxd", ".h", ".md"
 # Names count, too: an underscore ends a word.
 WORDS = re.compile(r"(?<![^\W_])(whoever|somebody|everybody|nobody|so many|finitely many|does no harm|stands there|"
                    r"told|hangs on|twins?|errands?|houses?|(the|an?|each|every|of) rooms?(?! for))(?![^\W_])", re.I)

@@ -68,8 +68,8 @@ def test_a_page_names_only_files_that_are_there(name):
 def test_a_line_of_code_has_at_most_120_columns():
     folders = ("src", "games", "training", "tests", "benchmarks", "docs")
     paths = [path for folder in folders for path in (ROOT / folder).rglob("*.*")
-             if path.suffix in (".py", ".pyi", ".pyx", ".pxd", ".h")]
-    long = [f"{path.relative_to(ROOT)}:{number}" for path in [ROOT / "setup.py", *paths]
+             if path.suffix in (".py", ".pyx", ".pxd", ".h")]
+    long = [f"{path.relative_to(ROOT)}:{number}" for path in [ROOT / "setup.py", ROOT / "stubs.py", *paths]
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(line) > 120]
     assert len(paths) > 300 and long == []
 

@@ -81,7 +81,7 @@ def build(mutants):
     shutil.rmtree(tree, ignore_errors=True)
     for folder in ("src", "games"):
         shutil.copytree(ROOT / folder, tree / folder, ignore=shutil.ignore_patterns("*.so", "__pycache__", "build"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "stubs.py"):
         shutil.copy(ROOT / name, tree)
     (tree / "setup.py").write_text((ROOT / "setup.py").read_text().replace('"-O3"', '"-O1"'))       # compiled sooner
     (tree / "mutant.h").write_text(HEADER)

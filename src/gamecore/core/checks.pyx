@@ -5,7 +5,7 @@ from operator import index
 from gamecore.errors import LimitError, PositionError
 
 
-def integer(value):
+def integer(value: object) -> int | None:
     """Returns `value` as an int; None if it is not an integer, or is a truth value.
 
     Examples
@@ -20,7 +20,7 @@ def integer(value):
         return None
 
 
-def real(value):
+def real(value: object) -> float | None:
     """Returns `value` as a float; None if it is not a number, or is a text, a truth value or NaN.
 
     Examples
@@ -36,12 +36,12 @@ def real(value):
     return None if number is None or isnan(number) else number
 
 
-def is_truth(value):
+def is_truth(value: object) -> bool:
     """Whether a value is a bool, of Python or of numpy."""
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
 
 
-cpdef object in_range(name, value, low, high=None):
+cpdef object in_range(name: str, value: object, low: int, high: int | None = None):      # type: int
     """Returns `value` as an int within `low`..`high`.
 
     Parameters
@@ -64,7 +64,7 @@ cpdef object in_range(name, value, low, high=None):
     return number
 
 
-def checked_seconds(value):
+def checked_seconds(value: object) -> float:
     """Returns a time limit as a float; raises LimitError for an impossible one."""
     number = real(value)
     if number is None or not 0 < number < 1e9:
@@ -72,7 +72,8 @@ def checked_seconds(value):
     return number
 
 
-def board(array, shape, low=-128, high=127, name="a position"):
+def board(array: object, shape: tuple[int | str, ...], low: int = -128, high: int = 127, name: str = "a position"
+          ) -> Any:
     """Returns a board, or several, as contiguous numpy int8, from an array or from nested sequences of integers.
 
     Parameters

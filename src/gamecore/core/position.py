@@ -1,6 +1,6 @@
-"""The type of a position of any game, for type checkers."""
+"""The types of a position of any game and of arguments of an engine, for type checkers."""
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, SupportsFloat
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -14,6 +14,14 @@ else:
     Score_co = TypeVar("Score_co", bound=int | float, covariant=True)
 
 Move = TypeVar("Move")
+MoveOrder = Literal["full", "static", "none", "random", "worst", "perfect"] | Callable[[Any, Any], SupportsFloat]
+
+
+class HasAddress(Protocol):
+    """An object with the address of a function in C, such as numba's cfunc."""
+
+    @property
+    def address(self) -> int: ...
 
 
 class Playable(Protocol[Move_co]):
@@ -34,6 +42,7 @@ class Position(Protocol[Move_co]):
     >>> from typing import TypeVar
     >>> import gamecore
     >>> Move = TypeVar("Move")
+MoveOrder = Literal["full", "static", "none", "random", "worst", "perfect"] | Callable[[Any, Any], SupportsFloat]
     >>> def best(position: gamecore.Position[Move], engine: gamecore.Engine) -> Move:
     ...     return engine.search(position, depth=4).move
     >>> best(gamecore.ConnectFour("112233"), gamecore.Engine(hash_mb=1))

@@ -28,7 +28,7 @@ cdef class StopToken:
     def __cinit__(self):
         self.ends = []
 
-    def stop(self):
+    def stop(self) -> None:
         """Ends the running searches and all later ones."""
         self.stopped = True
         for each in list(self.ends):
@@ -58,7 +58,7 @@ cdef int end(each) except -1:
     return 0
 
 
-def token_or_none(token):
+def token_or_none(token: Any) -> StopToken | None:
     """Returns a token, or None; raises ArgumentError for anything else."""
     if token is not None and not isinstance(token, StopToken):
         raise ArgumentError(f"token must be a StopToken, or None, not {token!r}")
@@ -68,13 +68,13 @@ def token_or_none(token):
 class Linked:
     """A block in which a token, if there is one, also stops another token."""
 
-    def __init__(self, token, StopToken other not None):
+    def __init__(self, token: StopToken | None, StopToken other not None):
         self.token, self.other = token_or_none(token), other
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         if self.token is not None:
             (<StopToken>self.token).watch(self.other)
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         if self.token is not None:
             (<StopToken>self.token).ignore(self.other)

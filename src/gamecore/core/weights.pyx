@@ -21,12 +21,12 @@ cdef class StoredWeights:
     """
 
     @classmethod
-    def of(cls, words):
+    def of(cls, words: Weights) -> Self:
         """Creates an object from the Weights of a file."""
         return cls(words)
 
     @classmethod
-    def read(cls, path):
+    def read(cls, path: object) -> Self:
         """Reads the weights in a file.
 
         Raises
@@ -39,16 +39,16 @@ cdef class StoredWeights:
         return cls.of(weight_files.read(path, cls.FILE, cls.FILE_SHAPES))
 
     @property
-    def digest(self):
+    def digest(self) -> bytes:
         if self.words.digest is None:
             self.words = self.words._replace(digest=weight_files.digest_of(self.words.payload))
         return self.words.digest
 
     @property
-    def weights(self):
+    def weights(self) -> Any:
         return weight_files.split(self.words.payload, self.FILE_SHAPES)
 
-    def to_bytes(self):
+    def to_bytes(self) -> bytes:
         """Returns the contents of a file with these weights."""
         return self.FILE.head([self.digest], self.words.payload) + self.words.payload
 

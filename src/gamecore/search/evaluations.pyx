@@ -20,12 +20,12 @@ cdef enum:
     LOWEST = 1 << 16                 # the lowest address of a function: systems leave the first pages empty
 
 
-def is_custom(evaluation):
+def is_custom(evaluation: object) -> bool:
     """Whether an evaluation is a function, or the address of one."""
     return callable(evaluation) or integer(getattr(evaluation, "address", evaluation)) is not None
 
 
-def named(function):
+def named(function: object) -> object:
     """Returns the name of a function for a message, or another object unchanged."""
     return getattr(function, "__qualname__", function)
 
@@ -33,7 +33,7 @@ def named(function):
 cdef class CustomEvaluation:
     """An evaluation that is the caller's function."""
 
-    def __cinit__(self, evaluation):
+    def __cinit__(self, evaluation: object):
         self.evaluation = evaluation
         address = integer(getattr(evaluation, "address", evaluation))
         if address is not None:
@@ -97,7 +97,7 @@ cdef class Evaluations:
         If a file cannot be read.
     """
 
-    def __init__(self, evaluation=None, match=None, databases=None):
+    def __init__(self, evaluation: object = None, match: MatchScore | None = None, databases: object = None):
         name, part, weights, changes = read(evaluation)
         if is_custom(evaluation):
             self.custom = CustomEvaluation(evaluation)
@@ -114,7 +114,7 @@ cdef class Evaluations:
         self.connect_four, self.checkers = self.of_game["connect-four"], self.of_game["checkers"]
         self.backgammon = self.of_game["backgammon"]
 
-    def explain(self, position):
+    def explain(self, position: object) -> list[tuple[str, int, float]] | None:
         """Returns the terms (feature, count, weight) of a score, which is the sum of count * weight without its
         fraction.
 
@@ -150,7 +150,7 @@ cdef tuple read(evaluation):
     return evaluation, None, None, {}
 
 
-def is_path(evaluation):
+def is_path(evaluation: object) -> bool:
     """Whether an evaluation is a path, which has a dot or a slash."""
     return (isinstance(evaluation, os.PathLike) or
             isinstance(evaluation, str) and ("." in evaluation or os.sep in evaluation))

@@ -45,7 +45,7 @@ cdef class Iteration:
         self.cuts       = now.cuts - before.cuts
         self.first_cuts = now.first_cuts - before.first_cuts
 
-    def as_dict(self):
+    def as_dict(self) -> dict[str, Any]:
         """Returns the iteration as plain data, with the keys of `gamecore search --json`."""
         return {"depth": self.depth, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts,
                 "first_cuts": self.first_cuts, "seconds": self.seconds} | scored_line(self.score, self.pv)
@@ -59,14 +59,14 @@ cdef class Iteration:
         return f"<Iteration depth={self.depth} score={self.score} nodes={self.nodes}>"
 
 
-def scored_line(score, pv):
+def scored_line(score: float, pv: tuple[object, ...]) -> dict[str, Any]:
     """Returns a line of play and its score in types of JSON."""
     outcome, plies_to_end = outcome_of(score)
     return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
             "pv": [plain(move) for move in pv]}
 
 
-def plain(move):
+def plain(move: object) -> int | str | None:
     """Returns an integer, a text or None as such, and any other move as text, for JSON."""
     if move is None or isinstance(move, (int, str)):
         return move
@@ -74,7 +74,7 @@ def plain(move):
     return str(move) if number is None else number
 
 
-cpdef tuple outcome_of(score):
+cpdef tuple outcome_of(score: float):            # type: tuple[Literal["win", "loss"] | None, int | None]
     """Returns the outcome that a score proves for the side to move, and its plies, such as ("win", 7).
 
     Returns (None, None) if it proves nothing. A win from endgame databases has an unknown length, None.

@@ -1,16 +1,26 @@
 """The names of switches and orders."""
 from libc.stdint cimport uint32_t
 
-from collections import namedtuple
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from gamecore.errors import SwitchError
 
+
 # The table of switches, from which everything that names, parses, tests or explains them is derived.
-Switch = namedtuple("Switch", "bit kind needs chance doc", module=__name__)      # chance: only games of chance have it
+class Switch(NamedTuple):
+    """Switch(bit, kind, needs, chance, doc)"""
+
+    bit: int
+    kind: Literal["definition", "exact", "selective"]
+    needs: tuple[str, ...]
+    chance: bool                 # whether only games of chance have it
+    doc: str
+
+
 cdef str DEFINES = "definition", EXACTLY = "exact", SELECTS = "selective"
 
-SWITCHES = {
+SWITCHES: dict[str, Switch] = {
     "evaluation":   Switch(EVALUATION, DEFINES, (), False, "the horizon is evaluated; off: it counts 0"),
     "quiescence":   Switch(QUIESCENCE, DEFINES, (), False, "only quiet positions are evaluated"),
     "repetition":   Switch(REPETITION, DEFINES, (), False, "a repeated position is a draw"),
@@ -39,8 +49,10 @@ SWITCHES = {
     "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "one-reply extension: a single legal move costs no depth"),
 }
 cdef dict NEEDERS = {need: [name for name, switch in SWITCHES.items() if need in switch.needs] for need in SWITCHES}
-SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT | SELECTIVE}
-ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
+SETS: dict[str, int] = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT,
+                        "play": DEFINITION | EXACT | SELECTIVE}
+ORDERS: dict[str, int] = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST,
+                          "perfect": PERFECT}
 
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff:

@@ -9,7 +9,9 @@ from gamecore.errors import PositionError
 cdef BackgammonBits ROOM[MAX_PLAYS]      # room for the plays of one roll, while the GIL is held
 
 
-def successors(positions, dice):
+def successors(positions: numpy.typing.ArrayLike, dice: numpy.typing.ArrayLike) -> tuple[
+        numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.int8]],
+        numpy.ndarray[tuple[int], numpy.dtype[numpy.int64]]]:
     """Returns the positions after all legal plays of many rolls.
 
     Parameters

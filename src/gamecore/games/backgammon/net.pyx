@@ -21,11 +21,11 @@ from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
 from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets
 
-FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a backgammon network")
-SHIPPED = os.path.join(files.DATA, "backgammon_net.bin")
-UNITS = (256, 256, 1024, 1 << 21)        # the integers that represent 1 in rows, bias, weights and biases
-NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
-SHAPES = shapes_of(NETWORKS, NAMED_GROUPS, OUTPUTS)
+FILE: FileKind = weight_files.kind(b"gamecore backgammon net 7\n", "a backgammon network")
+SHIPPED: str = os.path.join(files.DATA, "backgammon_net.bin")
+UNITS: tuple[int, int, int, int] = (256, 256, 1024, 1 << 21)     # represent 1 in rows, bias, weights and biases
+NETWORKS: tuple[str, str, str, str] = ("contact", "late", "ahead", "behind")     # as the kinds of features.pxd
+SHAPES: list[tuple[str, tuple[int, ...], str]] = shapes_of(NETWORKS, NAMED_GROUPS, OUTPUTS)
 
 cdef enum:
     NEVER = 0x7fff                       # greater than all values
@@ -91,9 +91,10 @@ cdef class BackgammonNet:
         If a shape or type is wrong.
     """
 
-    FILE, FILE_SHAPES = FILE, SHAPES
+    FILE = FILE                  # type: ClassVar[FileKind]
+    FILE_SHAPES = SHAPES         # type: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
 
-    def __cinit__(self, weights, races=None):
+    def __cinit__(self, weights: Sequence[numpy.ndarray], races: RaceNet | None = None):
         cdef const int16_t* words
         cdef Layers* layers
         cdef int values = sum([group.size for group in NAMED_GROUPS]), i
@@ -133,7 +134,7 @@ cdef class BackgammonNet:
         return BackgammonNet, (self.words, self.races)
 
     @classmethod
-    def shipped(cls):
+    def shipped(cls) -> BackgammonNet | None:
         """Returns the network that comes with gamecore, or None."""
         global kept
         with files.loading:              # other threads wait instead of reading it too
@@ -143,14 +144,14 @@ cdef class BackgammonNet:
         return kept
 
     @classmethod
-    def from_floats(cls, arrays):
+    def from_floats(cls, arrays: Sequence[numpy.ndarray]) -> Self:
         """Returns the network nearest to float weights from training, 16 arrays in the constructor's shapes.
 
         Raises EvaluationError unless all are finite.
         """
         return cls(weight_files.rounded(arrays, SHAPES, KINDS * UNITS))
 
-    def evaluate(self, positions):
+    def evaluate(self, positions: numpy.ndarray) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]:
         """Returns the probabilities of many positions for the side on roll, before it rolls.
 
         Parameters
@@ -180,7 +181,7 @@ cdef class BackgammonNet:
             raise PositionError(f"position {wrong} of the array is impossible: {counts[wrong].tolist()}")
         return result
 
-    def probabilities(self, Backgammon position not None):
+    def probabilities(self, Backgammon position not None) -> list[float]:
         """Returns the five probabilities of a position before the roll for the side on roll, as a list of float."""
         cdef int8_t sides[52]
         cdef float five[5]
@@ -189,7 +190,7 @@ cdef class BackgammonNet:
         fill(self.net, sides, 1, five)
         return [probability for probability in five]
 
-    def best_play(self, own, other, a, b):
+    def best_play(self, own: Sequence[int], other: Sequence[int], a: int, b: int) -> tuple[list[int], list[int]]:
         """Returns the counts of the mover and of its opponent after the best play of the dice a and b.
 
         Sides are 26 counts as in `evaluate`.
@@ -211,7 +212,7 @@ cdef class BackgammonNet:
         return [count(position.other, i) for i in range(26)], [count(position.own, i) for i in range(26)]
 
 
-def features(position):
+def features(position: numpy.ndarray) -> list[int]:
     """Returns the values of shape.GROUPS, the networks' inputs, as a list of int, which is empty for a race.
 
     The position is an array of int8, shape (2, 26), before the roll, as for BackgammonNet.evaluate.

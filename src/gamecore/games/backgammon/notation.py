@@ -1,7 +1,11 @@
 """Plays of backgammon in the usual notation, such as 8/5 6/5, 24/18*/13, bar/22 and 6/off(2)."""
+from __future__ import annotations
+
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import total_ordering
 from itertools import pairwise
+from typing import Any, Self
 
 from gamecore.errors import MoveError
 
@@ -11,6 +15,8 @@ PASSES = ("", "pass", "no move", "no play", "cannot move")
 NAMES = {OFF: "off", BAR: "bar"}
 POINTS = {"off": OFF, "o": OFF, "bar": BAR, "b": BAR} | {str(point): point for point in range(OFF, BAR + 1)}
 TIMES = {"": 1, "(1)": 1, "(2)": 2, "(3)": 3, "(4)": 4}
+
+Step = tuple[int, int]
 
 
 @total_ordering
@@ -33,22 +39,28 @@ class BackgammonMove:
     # The position and the index of the play in it; None for a play without a position.
     __slots__ = ("steps", "hits", "text", "position", "index")
 
-    def __init__(self, steps, hits):
+    position: Any
+    index: int | None
+    steps: tuple[Step, ...]
+    hits: tuple[int, ...]
+    text: str
+
+    def __init__(self, steps: Iterable[Step], hits: Iterable[int]) -> None:
         self.position = self.index = None
         self.tell(steps, hits)
 
     @classmethod
-    def of(cls, position, index):
+    def of(cls, position: Any, index: int) -> Self:
         """Returns the play of this index in position.legal_moves(); its steps are computed on demand."""
         move = cls.__new__(cls)
         move.position, move.index = position, index
         return move
 
-    def tell(self, steps, hits):
+    def tell(self, steps: Iterable[Step], hits: Iterable[int]) -> None:
         self.steps, self.hits = tuple(steps), tuple(hits)
         self.text = write(self.steps, self.hits)
 
-    def __getattr__(self, name):                 # called for an attribute not computed yet
+    def __getattr__(self, name: str) -> Any:     # called for an attribute not computed yet
         if name not in ("steps", "hits", "text"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         self.tell(*self.position.way(self.index))
@@ -59,22 +71,22 @@ class BackgammonMove:
 
     __repr__ = __str__
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self.text == other.text if isinstance(other, BackgammonMove) else NotImplemented
 
-    def __lt__(self, other):
+    def __lt__(self, other: Self) -> bool:
         return self.text < other.text if isinstance(other, BackgammonMove) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.text)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return BackgammonMove, (self.steps, self.hits)
 
 
 # Writing
 
-def write(steps, hits):
+def write(steps: Iterable[Step], hits: Iterable[int]) -> str:
     """Returns the text of steps, with each checker's steps joined into one leg."""
     legs = Counter()
     hits = set(hits)
@@ -84,7 +96,7 @@ def write(steps, hits):
     return " ".join(leg if n == 1 else f"{leg}({n})" for leg, n in gather(legs).items()) or PASS
 
 
-def join(steps):
+def join(steps: Iterable[Step]) -> list[list[int]]:
     """Joins steps into paths where one begins at the end of another."""
     paths = []
     for source, target in sorted(steps, reverse=True):
@@ -96,14 +108,14 @@ def join(steps):
     return paths
 
 
-def write_leg(path, hits):
+def write_leg(path: Sequence[int], hits: set[int]) -> str:
     """Returns the text of a leg, with its ends and the hits between them."""
     named = [point for point in path[1:-1] if point in hits]
     return "/".join([NAMES.get(path[0], str(path[0])), *(f"{point}*" for point in named),
                      NAMES.get(path[-1], str(path[-1])) + ("*" if path[-1] in hits else "")])
 
 
-def gather(legs):
+def gather(legs: dict[str, int]) -> dict[str, int]:
     """Joins legs that differ only in a star at their end, as in 8/4*(2)."""
     gathered = dict(legs)
     for leg in legs:
@@ -115,7 +127,8 @@ def gather(legs):
 
 # Reading
 
-def find_move(move, moves, position):
+def find_move(move: BackgammonMove | str, moves: Sequence[tuple[Sequence[int], Sequence[Sequence[Step]]]],
+              position: object) -> int:
     """Returns the index in `moves` of the play that a BackgammonMove or a text means.
 
     `moves` are the points hit by each legal play, and every set of steps that leads to its final position.
@@ -138,17 +151,17 @@ def find_move(move, moves, position):
     raise MoveError(f"no play {text!r}: it {fault} in {str(position)!r}; the legal plays are {legal}")
 
 
-def change(steps):
+def change(steps: Iterable[Step]) -> int:
     """Returns the changes of the mover's points by steps, five bits each, which are equal for all ways of a play."""
     return sum([(1 << 5 * source) - (1 << 5 * target) for source, target in steps])
 
 
-def normal(text):
+def normal(text: str) -> str:
     """Returns a text in small letters with one space between legs."""
     return " ".join(text.lower().replace(",", " ").split())
 
 
-def read(text):
+def read(text: str) -> list[list[tuple[int, bool]]] | None:
     """Returns the legs of a text as lists of (point, has star), repeated as often as played, or None."""
     legs = []
     if normal(text).strip("()") in PASSES:
@@ -164,14 +177,14 @@ def read(text):
     return legs
 
 
-def fits(legs, hits, ways):
+def fits(legs: Sequence[Sequence[tuple[int, bool]]], hits: Sequence[int], ways: Sequence[Sequence[Step]]) -> bool:
     """Whether one of the ways plays the legs, and every star is a hit."""
     if not {point for leg in legs for point, star in leg if star} <= set(hits):
         return False
     return any(covers([[point for point, _ in leg] for leg in legs], Counter(way)) for way in ways)
 
 
-def covers(legs, steps):
+def covers(legs: Sequence[Sequence[int]], steps: Any) -> bool:
     """Whether the legs, which are points to visit in order, use exactly these steps."""
     if not legs:
         return not steps.total()

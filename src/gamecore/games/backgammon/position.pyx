@@ -12,7 +12,8 @@ from gamecore.games.backgammon import text as backgammon_text
 from gamecore.games.backgammon.notation import BackgammonMove, find_move
 
 START = "4HPwATDgc/ABMA"
-OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
+OUTCOMES: list[tuple[tuple[int, int], float]] = [((a, b), (1 if a == b else 2) / 36.0)
+                                                 for a in range(1, 7) for b in range(1, a + 1)]
 
 cdef BackgammonBits ROOM[MAX_PLAYS]      # room for the plays of one roll, while the GIL is held
 
@@ -84,7 +85,7 @@ cdef class Backgammon:
 
     ply = None                           # a position ID does not contain it
 
-    def __init__(self, text=""):
+    def __init__(self, text: str = ""):
         if not isinstance(text, str):
             raise PositionError(f"a position is a text such as {START!r}, not {text!r}")
         own, other, dice = backgammon_text.read(text if text.strip() else START)
@@ -93,7 +94,7 @@ cdef class Backgammon:
             self.bits = self.rolled(sorted_dice(dice)).bits
 
     @classmethod
-    def from_counts(cls, own, other):
+    def from_counts(cls, own: Sequence[int], other: Sequence[int]) -> Backgammon:
         """Returns the position with these checkers, before the dice.
 
         Parameters
@@ -139,7 +140,7 @@ cdef class Backgammon:
         set_roll(&position.bits, dice[0], dice[1])
         return position
 
-    def roll(self, first, second):
+    def roll(self, first: SupportsIndex, second: SupportsIndex) -> Backgammon:
         """Returns the position after a roll.
 
         Parameters
@@ -157,24 +158,24 @@ cdef class Backgammon:
         return self.rolled(sorted_dice((first, second)))
 
     @property
-    def turn(self):
+    def turn(self) -> Literal["white", "black"]:
         return "black" if self.second else "white"
 
     @property
-    def dice(self):
+    def dice(self) -> tuple[int, int] | None:
         cdef int roll = roll_of(&self.bits)
         return (roll >> 3, roll & 7) if roll else None
 
     @property
-    def own(self):
+    def own(self) -> tuple[int, ...]:
         return tuple([count(self.bits.own, point) for point in range(BAR + 1)])
 
     @property
-    def other(self):
+    def other(self) -> tuple[int, ...]:
         return tuple([count(self.bits.other, point) for point in range(BAR + 1)])
 
     @property
-    def pips(self):
+    def pips(self) -> tuple[int, int]:
         return tuple([sum([point * checkers for point, checkers in enumerate(side)])
                       for side in (self.own, self.other)])
 
@@ -225,18 +226,18 @@ cdef class Backgammon:
             return self.checked(move.index)
         return find_move(move, self.list_ways(), self)
 
-    def way(self, index):
+    def way(self, index: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
         """Returns the steps and hits of the play of this index in legal_moves, in the form of a BackgammonMove."""
         hits, ways = self.list_ways()[self.checked(index)]
         return ways[0], hits
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[BackgammonMove]:
         """Returns the list of legal BackgammonMoves, including a pass, in generator order; empty without dice."""
         if is_over(&self.bits) or not roll_of(&self.bits):
             return []
         return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
 
-    def play(self, move):
+    def play(self, move: BackgammonMove | str) -> Backgammon:
         """Returns the position after a play, with the opponent on roll.
 
         Parameters
@@ -256,37 +257,37 @@ cdef class Backgammon:
         """
         return self.child(self.find(move))
 
-    def read_move(self, text):
+    def read_move(self, text: BackgammonMove | str) -> BackgammonMove:
         """Returns the legal BackgammonMove that a text means; the errors are those of `play`."""
         return BackgammonMove.of(self, self.find(text))
 
-    def successors(self):
+    def successors(self) -> list[Backgammon]:
         """Returns the positions after the legal plays in order."""
         return [self.child(i) for i in range(self.find_finals())]
 
-    def notate(self, moves):
+    def notate(self, moves: Iterable[int]) -> tuple[BackgammonMove, ...]:
         """Returns the BackgammonMoves of plays given by their indices; a line has one."""
         return tuple([BackgammonMove.of(self, self.checked(move)) for move in moves])
 
-    def outcomes(self):
+    def outcomes(self) -> list[tuple[tuple[int, int], float]]:
         """Returns the rolls as a list of ((larger, smaller), probability), empty after the dice or the game's end."""
         return [] if roll_of(&self.bits) or is_over(&self.bits) else list(OUTCOMES)
 
-    def play_outcome(self, outcome):
+    def play_outcome(self, outcome: tuple[int, int]) -> Backgammon:
         """Returns the position after a roll of `outcomes`."""
         return self.roll(*outcome)
 
     @property
-    def outcome(self):
+    def outcome(self) -> Literal["win", "loss"] | None:
         if not is_over(&self.bits):
             return None
         return "win" if final_utility(&self.bits) > 0 else "loss"
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether a side has borne off all its checkers."""
         return is_over(&self.bits)
 
-    def final_score(self):
+    def final_score(self) -> float:
         """Returns the points won by the player on roll, -3..3, where a gammon counts 2 and a backgammon 3.
 
         Raises
@@ -298,23 +299,23 @@ cdef class Backgammon:
             raise PositionError(f"the game is not over in {str(self)!r}")
         return final_utility(&self.bits)
 
-    def key(self):
+    def key(self) -> int:
         """Returns a 64-bit int that is equal for equal positions and almost never for others."""
         return key(&self.bits)
 
-    def swapped(self):
+    def swapped(self) -> Backgammon:
         """The same checkers with the other player on roll, before the dice."""
         cdef Backgammon position = Backgammon.__new__(Backgammon)
         position.bits, position.second = after_pass(&self.bits), not self.second
         return position
 
-    def to_array(self):
+    def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]:
         """Returns the counts as numpy int8, shape (2, 26), own and then other."""
         import numpy
         return numpy.array([self.own, self.other], dtype=numpy.int8)
 
     @classmethod
-    def from_array(cls, array):
+    def from_array(cls, array: numpy.typing.ArrayLike) -> Backgammon:
         """Returns the position, before the dice, in an array of `to_array`.
 
         Parameters
@@ -329,15 +330,16 @@ cdef class Backgammon:
         return cls.from_counts(*board(array, (2, BAR + 1), 0, CHECKERS))
 
     @property
-    def position_id(self):
+    def position_id(self) -> str:
         """GNU Backgammon's position ID, 14 characters, without the dice."""
         return backgammon_text.write_id(self.own, self.other)
 
-    def fibs(self):
+    def fibs(self) -> str:
         """Returns the position as a FIBS board line, with the player on roll as O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
-    def xgid(self, score=None, cube=None, owner="centred", *, jacoby=False, beavers=False, doubled=False):
+    def xgid(self, score: MatchScore | None = None, cube: SupportsIndex | None = None, owner: str = "centred", *,
+             jacoby: bool = False, beavers: bool = False, doubled: bool = False) -> str:
         """Returns eXtreme Gammon's XGID, with the player on roll at the bottom.
 
         Parameters
@@ -357,7 +359,7 @@ cdef class Backgammon:
         return backgammon_text.write_xgid(self.own, self.other, self.dice, score, self.second, cube, owner, jacoby,
                                           beavers, doubled)
 
-    def board(self, turned=False):                           # no-cython-lint
+    def board(self, turned: bool = False) -> str:            # no-cython-lint
         """Returns the board as text, from the view of the player on roll or, if turned, of the opponent.
 
         The nearer checkers are x.
@@ -375,19 +377,19 @@ cdef class Backgammon:
     def _repr_svg_(self):
         return svg_of(self)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, Backgammon):
             return NotImplemented
         return memcmp(&self.bits, &(<Backgammon>other).bits, sizeof(BackgammonBits)) == 0
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(key(&self.bits))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return restore, (str(self), bool(self.second))
 
 
-def restore(text, bint second):
+def restore(text: str, bint second: bool) -> Backgammon:
     """Returns a position with its player on roll from a pickle."""
     cdef Backgammon position = Backgammon(text)
     position.second = second

@@ -19,10 +19,10 @@ from gamecore.errors import PositionError
 from gamecore.games.backgammon.expand import shapes_of
 from gamecore.games.backgammon.shape import RACE
 
-FILE = weight_files.kind(b"gamecore backgammon races 4\n", "backgammon race networks")
-SHIPPED = os.path.join(files.DATA, "backgammon_races.bin")
-UNITS = (1024, 1024, 2048, 1 << 21)      # the integers that represent 1 in rows, bias, weights and biases
-SHAPES = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
+FILE: FileKind = weight_files.kind(b"gamecore backgammon races 4\n", "backgammon race networks")
+SHIPPED: str = os.path.join(files.DATA, "backgammon_races.bin")
+UNITS: tuple[int, int, int, int] = (1024, 1024, 2048, 1 << 21)   # represent 1 in rows, bias, weights and biases
+SHAPES: list[tuple[str, tuple[int, ...], str]] = shapes_of(("done", "first"), RACE, RACE_OUTPUTS)
 
 cdef object kept = None                  # the result of shipped()
 cdef void* pairs = NULL                  # the two-sided table and that of stragglers, once they are loaded
@@ -191,7 +191,7 @@ cdef int load_tables(const BackgammonBits* position, int turns) except -1:
     return 0
 
 
-def moves_to_tables(Backgammon position not None):
+def moves_to_tables(Backgammon position not None) -> list[tuple[int, int]]:
     """Returns the fewest one-die moves after which the two-sided table, and that of stragglers, may contain a side.
 
     Returns
@@ -305,9 +305,10 @@ cdef class RaceNet:
         If a shape or type is wrong.
     """
 
-    FILE, FILE_SHAPES = FILE, SHAPES
+    FILE = FILE                  # type: ClassVar[FileKind]
+    FILE_SHAPES = SHAPES         # type: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
 
-    def __cinit__(self, weights):
+    def __cinit__(self, weights: Sequence[numpy.ndarray]):
         cdef const int16_t* words
         self.races = <Races*>map_pages(sizeof(Races), True)
         if self.races == NULL:
@@ -325,7 +326,7 @@ cdef class RaceNet:
             unmap_pages(self.races, sizeof(Races))
 
     @classmethod
-    def shipped(cls):
+    def shipped(cls) -> RaceNet:
         """Returns the networks that come with gamecore."""
         global kept
         if kept is None:
@@ -334,14 +335,15 @@ cdef class RaceNet:
         return kept
 
     @classmethod
-    def from_floats(cls, arrays):
+    def from_floats(cls, arrays: Sequence[numpy.ndarray]) -> Self:
         """Returns the networks nearest to float weights from training, 8 arrays in the constructor's shapes.
 
         Raises EvaluationError unless all are finite.
         """
         return cls(weight_files.rounded(arrays, SHAPES, 2 * UNITS))
 
-    def late(self, sides, first=False):
+    def late(self, sides: numpy.ndarray, first: bool = False
+             ) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint16]]:
         """Returns the probabilities that sides in races need more than 0, 1, ... 31 rolls.
 
         Parameters
@@ -366,7 +368,7 @@ cdef class RaceNet:
         fill(self.races, counts, result, first, False)
         return result
 
-    def mean_rolls(self, Backgammon position not None):
+    def mean_rolls(self, Backgammon position not None) -> float:
         """Returns the mean number of rolls in which a side of a race bears off, averaged over both sides."""
         cdef const uint64_t* sides[2]
         cdef uint16_t counts[26]
@@ -381,7 +383,8 @@ cdef class RaceNet:
                 total += late[i]
         return total / (2.0 * UNIT)
 
-    def values(self, sides, first=False):
+    def values(self, sides: numpy.ndarray, first: bool = False
+               ) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint16]]:
         """Returns the inputs for sides with a checker outside home, as uint16, shape (n, 27).
 
         They are the values of the groups of shape.RACE, numbered through all groups. Arguments and errors are those of
@@ -396,7 +399,7 @@ cdef class RaceNet:
         return result
 
 
-def sides_of(sides):
+def sides_of(sides: numpy.ndarray) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]:
     """Returns the counts of sides of races; raises PositionError if the shape is wrong, or a side is impossible."""
     counts = board(sides, ("n", 26), name="a list of sides")
     wrong = ((counts < 0) | (counts > CHECKERS)).any(axis=1) | (counts.sum(axis=1) != CHECKERS) | (counts[:, BAR] != 0)

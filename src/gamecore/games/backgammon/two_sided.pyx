@@ -34,7 +34,7 @@ cdef enum:
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     void add_most "gc_add_most"(double* sum, const double** rows, int n, double weight, int columns) noexcept
 
-MOST = MOST_PAIRED                       # checkers per side
+MOST: int = MOST_PAIRED                  # checkers per side
 
 cdef void* tables[2]                    # without and with a cube, each computed once, never freed
 
@@ -235,7 +235,7 @@ cdef class TwoSided:
     cdef readonly int checkers
     cdef readonly int positions         # a side
 
-    def __cinit__(self, checkers=MOST):
+    def __cinit__(self, checkers: SupportsIndex = MOST):
         if integer(checkers) is None or not 1 <= checkers <= MOST:
             raise LimitError(f"a two-sided bear-off table has 1..{MOST} checkers a side, not {checkers!r}")
         self.checkers, self.positions = checkers, comb(checkers + HOME, HOME)
@@ -247,7 +247,7 @@ cdef class TwoSided:
                                 f"not {list(first)!r} against {list(second)!r}")
         return i * PAIRED + j
 
-    def win(self, first, second):
+    def win(self, first: Sequence[int], second: Sequence[int]) -> float:
         """Returns the probability that the side on roll wins.
 
         Parameters
@@ -262,7 +262,7 @@ cdef class TwoSided:
         """
         return two_sided(False)[self.entry(first, second)]
 
-    def cubeful(self, first, second):
+    def cubeful(self, first: Sequence[int], second: Sequence[int]) -> tuple[float, float, float]:
         """Returns the equities for money of the side on roll if it does not double now, in units of the cube.
 
         Both sides double, take and play perfectly. The three values are for a cube that is centred, that the side on
@@ -277,7 +277,7 @@ cdef class TwoSided:
         cdef int here = self.entry(first, second), plane
         return tuple([2 * two_sided(True)[plane * PAIRED * PAIRED + here] - 1 for plane in range(CUBED)])
 
-    def to_array(self):
+    def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float64]]:
         """Returns the chances as float64, shape (positions, positions): a row for each position of the side on roll."""
         import numpy
         cdef double[:, :] whole = <double[:PAIRED, :PAIRED]><double*>two_sided(False)

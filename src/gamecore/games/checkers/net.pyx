@@ -13,12 +13,14 @@ from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 from gamecore.games.checkers.patterns import FILE_SHAPES as PATTERN_SHAPES
 
-FILE = weight_files.kind(b"gamecore checkers net 4\n", "a checkers network")
-SHIPPED = os.path.join(DATA, "checkers_net.bin")
+FILE: FileKind = weight_files.kind(b"gamecore checkers net 4\n", "a checkers network")
+SHIPPED: str = os.path.join(DATA, "checkers_net.bin")
 # In the order of the file, after the patterns.
-SHAPES = (("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
-UNITS = LEVEL, LEVEL, 2.0**OUTPUT_SHIFT / LEVEL**2         # a float weight's words; outputs in 1/100 of a logit
-FILE_SHAPES = [*PATTERN_SHAPES, *SHAPES]
+SHAPES: tuple[tuple[str, tuple[int, ...], str], ...] = (
+    ("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
+# A float weight's words; outputs are in 1/100 of a logit.
+UNITS: tuple[int, int, float] = LEVEL, LEVEL, 2.0**OUTPUT_SHIFT / LEVEL**2
+FILE_SHAPES: list[tuple[str, tuple[int, ...], str]] = [*PATTERN_SHAPES, *SHAPES]
 cdef int PATTERN_BYTES = sum(map(weight_files.size_of, PATTERN_SHAPES))
 cdef int MOST = 32767
 cdef int SIDE = 12                       # men of a side at most
@@ -62,14 +64,16 @@ cdef class CheckersNet:
     def __dealloc__(self):
         free(self.net)
 
-    FILE, FILE_SHAPES = FILE, FILE_SHAPES
+    FILE = FILE                          # type: ClassVar[FileKind]
+    FILE_SHAPES = FILE_SHAPES            # type: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
 
-    def __init__(self, CheckersPatterns patterns not None, inputs, biases, outputs):
+    def __init__(self, CheckersPatterns patterns not None, inputs: numpy.ndarray,
+                 biases: numpy.ndarray, outputs: numpy.ndarray):
         self.patterns = patterns
         self.read_weights(weight_files.join((*patterns.weights, inputs, biases, outputs), FILE_SHAPES))
 
     @classmethod
-    def of(cls, words):
+    def of(cls, words: Weights) -> Self:
         cdef CheckersNet made = cls.__new__(cls)
         made.patterns.read_weights(weight_files.Weights(words.payload[:PATTERN_BYTES]))
         made.read_weights(words)
@@ -88,14 +92,14 @@ cdef class CheckersNet:
         return 0
 
     @property
-    def weights(self):
+    def weights(self) -> tuple[numpy.ndarray, ...]:
         return tuple(weight_files.split(self.words.payload, FILE_SHAPES)[len(PATTERN_SHAPES):])
 
-    def evaluate(self, Checkers position not None):
+    def evaluate(self, Checkers position not None) -> int:
         """Returns the score of a position for the side to move."""
         return evaluate(&position.bits, self.patterns.patterns, self.net)
 
-    def explain(self, Checkers position not None):
+    def explain(self, Checkers position not None) -> list[tuple[str, int, float]]:
         """Returns the terms of a score: those of the patterns and, if it applies, the network's correction."""
         terms = self.patterns.explain(position)
         if applies(&position.bits):
@@ -103,7 +107,7 @@ cdef class CheckersNet:
         return terms
 
 
-def shipped():
+def shipped() -> CheckersNet | None:
     """Returns the network that comes with gamecore, or None."""
     if not hasattr(shipped, "weights"):
         found = CheckersNet.read(SHIPPED) if os.path.exists(SHIPPED) else None

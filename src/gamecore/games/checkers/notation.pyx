@@ -27,19 +27,19 @@ cdef class CheckersMove:
         The shortest unambiguous form: the first and the last square, or the whole path where several moves share these.
     """
 
-    def __init__(self, tuple path not None, tuple captured not None, text):
+    def __init__(self, tuple path not None: tuple[int, ...], tuple captured not None: tuple[int, ...], text: str):
         self.path, self.captured, self.text = path, captured, text
         self.inner = inner_of(path, captured)
 
     @property
-    def start(self):
+    def start(self) -> int:
         return self.path[0]
 
     @property
-    def to(self):
+    def to(self) -> int:
         return self.path[-1]
 
-    def mirrored(self):
+    def mirrored(self) -> CheckersMove:
         """Returns the move mirrored for the other side; see `Checkers.mirrored`."""
         sign = sign_of(self.captured)
         text = sign.join([str(33 - int(square)) for square in self.text.split(sign)])
@@ -52,16 +52,16 @@ cdef class CheckersMove:
     def __repr__(self):
         return self.text
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return identity(self) == identity(other) if isinstance(other, CheckersMove) else NotImplemented
 
-    def __lt__(self, other):
+    def __lt__(self, other: CheckersMove) -> bool:
         return identity(self) < identity(other) if isinstance(other, CheckersMove) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(identity(self))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return CheckersMove, (self.path, self.captured, self.text)
 
 
@@ -95,7 +95,7 @@ cdef str join(squares, captured):
     return sign_of(captured).join([str(square) for square in squares])
 
 
-def name_moves(moves):
+def name_moves(moves: dict[int, tuple[tuple[int, ...], list[tuple[int, ...]]]]) -> list[CheckersMove]:
     """Returns the CheckersMoves of all legal moves, in the order of the dict.
 
     Parameters
@@ -108,7 +108,8 @@ def name_moves(moves):
             for (inner, (captured, paths)), end in zip(moves.items(), ends)]
 
 
-def find_move(move, moves, position):
+def find_move(move: CheckersMove | str, moves: dict[int, tuple[tuple[int, ...], list[tuple[int, ...]]]],
+              position: object) -> int:
     """Returns the internal form of the move that a text means among `moves` (see name_moves).
 
     Raises

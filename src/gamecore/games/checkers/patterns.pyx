@@ -8,10 +8,11 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.core import weight_files
 from gamecore.errors import EvaluationError
 
-FILE = weight_files.kind(b"gamecore checkers patterns 4\n", "checkers pattern weights")
+FILE: FileKind = weight_files.kind(b"gamecore checkers patterns 4\n", "checkers pattern weights")
 # In the order of the file.
-SHAPES = {"entries": (ENTRIES, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
-FILE_SHAPES = [(name, shape, "<i2") for name, shape in SHAPES.items()]
+SHAPES: dict[str, tuple[int, int]] = {"entries": (ENTRIES, 2), "pieces": (2, 2), "balance": (BALANCES, 2),
+                                      "move": (MOST_PIECES + 1, 2)}
+FILE_SHAPES: list[tuple[str, tuple[int, int], str]] = [(name, shape, "<i2") for name, shape in SHAPES.items()]
 cdef int MOST = 32767                    # of each half of a sum
 cdef int SIDE = 12                       # pieces of a side at most
 
@@ -50,13 +51,14 @@ cdef class CheckersPatterns:
     def __dealloc__(self):
         free(self.patterns)
 
-    FILE, FILE_SHAPES = FILE, FILE_SHAPES
+    FILE = FILE                          # type: ClassVar[FileKind]
+    FILE_SHAPES = FILE_SHAPES            # type: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
 
-    def __init__(self, entries, pieces, balance, move):
+    def __init__(self, entries: numpy.ndarray, pieces: numpy.ndarray, balance: numpy.ndarray, move: numpy.ndarray):
         self.read_weights(weight_files.join((entries, pieces, balance, move), FILE_SHAPES))
 
     @classmethod
-    def of(cls, words):
+    def of(cls, words: Weights) -> Self:
         cdef CheckersPatterns made = cls.__new__(cls)
         made.read_weights(words)
         return made
@@ -71,15 +73,15 @@ cdef class CheckersPatterns:
             raise EvaluationError(f"these weights can add up to {largest}, beyond {MOST}")
         return 0
 
-    def arrays(self):
+    def arrays(self) -> dict[str, numpy.ndarray]:
         """Returns the constructor's arguments as a dict of numpy arrays."""
         return dict(zip(SHAPES, self.weights))
 
-    def evaluate(self, Checkers position not None):
+    def evaluate(self, Checkers position not None) -> int:
         """Returns the score of a position for the side to move."""
         return total(&position.bits, self.patterns) // (MOST_PIECES * UNIT)
 
-    def explain(self, Checkers position not None):
+    def explain(self, Checkers position not None) -> list[tuple[str, int, float]]:
         """Returns the terms of a score.
 
         Returns
@@ -119,7 +121,7 @@ cdef list blocks(const Patterns* patterns, const BoardView* view):
     return [(block_name(entry, sign), sign, entry) for sign, entry in entries]
 
 
-def block_name(entry, sign):
+def block_name(entry: int, sign: int) -> str:
     """Returns a block's name, such as "men 1-14", or "kings 1-10" for three rows of it with kings."""
     men = entry < FIRST_KING
     place = entry // MEN_ENTRIES if men else (entry - FIRST_KING) // KING_ENTRIES

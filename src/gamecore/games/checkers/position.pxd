@@ -7,7 +7,8 @@ from gamecore.games.checkers.rules cimport CheckersBits
 
 cdef class Checkers:
     cdef CheckersBits bits
-    cdef readonly tuple history         # keys of the positions since the latest irreversible move, the oldest first
+    # Keys of the positions since the latest irreversible move, the oldest first.
+    cdef readonly tuple history         # type: tuple[int, ...]
     cdef dict ways                      # legal moves in generator order: Move -> (squares captured, paths); or None
 
     cdef int set_pieces(self, dict pieces, str colour, uint64_t* squares) except -1

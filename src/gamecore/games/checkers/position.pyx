@@ -15,8 +15,8 @@ from gamecore.games.checkers import fen
 from gamecore.games.checkers.notation import find_move, name_moves
 
 START = "B:W21-32:B1-12"
-SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
-SIDES = {"black": "B", "white": "W"}
+SYMBOLS: dict[str, int] = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
+SIDES: dict[str, str] = {"black": "B", "white": "W"}
 
 cdef dict STEPS = {}                     # the CheckersMove of each move without a capture, after its first use
 
@@ -78,7 +78,7 @@ cdef class Checkers:
     outcomes = None                      # there is no chance
     ply = None                           # a FEN does not contain it
 
-    def __init__(self, text=""):
+    def __init__(self, text: str = ""):
         side, pieces = fen.read(START if text == "" else text)
         self.bits.own = self.bits.other = self.bits.kings = 0
         self.bits.ahead = BLACK if side == "B" else WHITE
@@ -147,11 +147,11 @@ cdef class Checkers:
         child.history = (*self.history, key(&self.bits)) if is_reversible(&self.bits, move) else ()
         return child
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[CheckersMove]:
         """Returns the list of legal CheckersMoves, in generator order; the side to move has lost if it is empty."""
         return self.named()
 
-    def play(self, move):
+    def play(self, move: CheckersMove | str) -> Checkers:
         """Returns the position after a move.
 
         Parameters
@@ -169,11 +169,11 @@ cdef class Checkers:
         """
         return self.advance(self.find(move).inner)
 
-    def read_move(self, text):
+    def read_move(self, text: CheckersMove | str) -> CheckersMove:
         """Returns the legal CheckersMove that a text means; the errors are those of `play`."""
         return self.find(text)
 
-    def paths(self, move):
+    def paths(self, move: CheckersMove | str) -> list[tuple[int, ...]]:
         """Returns the possible paths of a legal move, as a list of tuples of squares; the errors are those of `play`.
 
         A jump that can capture the same pieces in several orders has several paths.
@@ -181,7 +181,7 @@ cdef class Checkers:
         _, paths = self.list_ways()[self.find(move).inner]
         return list(paths)
 
-    def notate(self, moves):
+    def notate(self, moves: Iterable[int]) -> tuple[CheckersMove, ...]:
         """Returns the CheckersMoves of a line of play, which is given in the internal form."""
         cdef Checkers position = self
         cdef list line = []
@@ -191,15 +191,15 @@ cdef class Checkers:
         return tuple(line)
 
     @property
-    def turn(self):
+    def turn(self) -> Literal["black", "white"]:
         return "black" if self.bits.ahead == BLACK else "white"
 
     @property
-    def clock(self):
+    def clock(self) -> int:
         return self.bits.clock
 
     @property
-    def outcome(self):
+    def outcome(self) -> Literal["loss", "draw"] | None:
         if is_over(&self.bits):
             return "loss"
         # 1.32.1: a position that occurs for the third time is a draw.
@@ -207,11 +207,11 @@ cdef class Checkers:
             return "draw"
         return None
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether the side to move has lost, or the game is a draw by repetition or by the clock."""
         return self.outcome is not None
 
-    def final_score(self):
+    def final_score(self) -> float:
         """Returns the result for the side to move: -inf, or 0 for a draw.
 
         Raises
@@ -223,23 +223,23 @@ cdef class Checkers:
             raise PositionError(f"the game is not over in {str(self)!r}")
         return float("-inf") if self.outcome == "loss" else 0.0
 
-    def key(self):
+    def key(self) -> int:
         """Returns a 64-bit int that is equal for equal positions and almost never for others."""
         return key(&self.bits)
 
-    def is_quiet(self):
+    def is_quiet(self) -> bool:
         """Whether no jump is available."""
         return is_quiet(&self.bits)
 
-    def is_reversible(self, move):
+    def is_reversible(self, move: CheckersMove | str) -> bool:
         """Whether a legal move can be undone, which is true for a king's move without a capture."""
         return is_reversible(&self.bits, self.find(move).inner)
 
-    def hint(self, move):
+    def hint(self, move: CheckersMove | str) -> int:
         """Returns a move-ordering score; moves with a higher one are searched earlier."""
         return hint(&self.bits, self.find(move).inner)
 
-    def mirrored(self):
+    def mirrored(self) -> Checkers:
         """Returns the position mirrored: the board turned, the colours and the side to move exchanged, without
         history."""
         cdef Checkers turned = Checkers(fen.write(
@@ -250,7 +250,7 @@ cdef class Checkers:
         return turned
 
     @property
-    def pieces(self):
+    def pieces(self) -> dict[str, dict[int, bool]]:
         """The pieces as {"B": {square: is_king}, "W": {square: is_king}}, with squares 1..32 ascending."""
         cdef uint64_t black = self.bits.own if self.bits.ahead == BLACK else self.bits.other
         pieces = {"B": {}, "W": {}}
@@ -259,7 +259,7 @@ cdef class Checkers:
             pieces[colour][square] = bool(self.bits.kings >> index_of(square) & 1)
         return pieces
 
-    def rows(self):
+    def rows(self) -> list[str]:
         """Returns the eight rows from square 1 on, as texts of four squares "b", "B" (a king), "w", "W" or "."."""
         symbols = ["."] * 32
         for colour, squares in self.pieces.items():
@@ -267,7 +267,7 @@ cdef class Checkers:
                 symbols[square - 1] = colour if king else colour.lower()
         return ["".join(symbols[first:first + 4]) for first in range(0, 32, 4)]
 
-    def to_array(self):
+    def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]:
         """Returns the board as numpy int8, shape (8, 8), with square 1 at [0, 1] and square 32 at [7, 6].
 
         White is at the bottom. 1 is a black man, 2 a black king, -1 and -2 are White's, 0 is empty.
@@ -279,7 +279,7 @@ cdef class Checkers:
         return array
 
     @classmethod
-    def from_array(cls, array, turn="black"):
+    def from_array(cls, array: numpy.typing.ArrayLike, turn: Literal["black", "white"] = "black") -> Checkers:
         """Returns the position in an array of `to_array`, without its history.
 
         Parameters
@@ -304,7 +304,7 @@ cdef class Checkers:
             pieces["B" if piece > 0 else "W"][4 * row + column // 2 + 1] = abs(piece) == 2
         return cls(fen.write(SIDES[turn], pieces))
 
-    def board(self):
+    def board(self) -> str:
         """Returns the board as text, with White at the bottom and the numbers of the squares beside it."""
         lines = []
         for row, symbols in enumerate(self.rows()):
@@ -322,7 +322,7 @@ cdef class Checkers:
     def _repr_svg_(self):
         return svg_of(self)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         cdef CheckersBits bits
         if not isinstance(other, Checkers):
             return NotImplemented
@@ -330,14 +330,14 @@ cdef class Checkers:
         return (self.bits.own == bits.own and self.bits.other == bits.other and self.bits.kings == bits.kings
                 and self.bits.ahead == bits.ahead)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(key(&self.bits))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return restore, (str(self), self.bits.clock, self.history)
 
 
-def restore(text, clock, history):
+def restore(text: str, clock: int, history: tuple[int, ...]) -> Checkers:
     """Returns a position with its history from a pickle."""
     cdef Checkers position = Checkers(text)
     position.bits.clock = clock

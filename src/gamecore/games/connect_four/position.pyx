@@ -62,7 +62,7 @@ cdef class ConnectFour:
 
     outcomes = None                      # there is no chance
 
-    def __init__(self, text=""):
+    def __init__(self, text: str = ""):
         if not isinstance(text, str):
             raise PositionError(f"a position is a text such as '4455', not {text!r}")
         self.bits.own = self.bits.mask = 0
@@ -135,14 +135,14 @@ cdef class ConnectFour:
         play(&self.bits, move, &child)
         self.bits = child
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[int]:
         """Returns the columns that can be played, from the left, or none if the game is over."""
         cdef Move moves[COLUMNS]
         if is_over(&self.bits):
             return []
         return [column_of(moves[i]) + 1 for i in range(legal_moves(&self.bits, moves))]
 
-    def play(self, move):
+    def play(self, move: SupportsIndex | str) -> ConnectFour:
         """Returns the position after a stone in a column.
 
         Parameters
@@ -173,25 +173,25 @@ cdef class ConnectFour:
             raise MoveError(f"no move {move!r} in {str(self)!r}: legal are {', '.join(map(str, self.legal_moves()))}")
         return cell
 
-    def read_move(self, text):
+    def read_move(self, text: SupportsIndex | str) -> int:
         """Returns the legal column that an int or a text means; the errors are those of `play`."""
         return column_of(self.legal(text)) + 1
 
     @property
-    def turn(self):
+    def turn(self) -> Literal["x", "o"]:
         return SYMBOLS[1 + (popcount(self.bits.mask) & 1)]
 
     @property
-    def outcome(self):
+    def outcome(self) -> Literal["loss", "draw"] | None:
         if not is_over(&self.bits):
             return None
         return "loss" if has_four(self.bits.own ^ self.bits.mask) else "draw"
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether a player has four in a row or the board is full."""
         return is_over(&self.bits)
 
-    def final_score(self):
+    def final_score(self) -> float:
         """Returns the result for the side to move, -inf if the opponent has four in a row, otherwise 0.
 
         Raises
@@ -203,11 +203,11 @@ cdef class ConnectFour:
             raise PositionError(f"the game is not over in {str(self)!r}")
         return float("-inf") if has_four(self.bits.own ^ self.bits.mask) else 0.0
 
-    def key(self):
+    def key(self) -> int:
         """Returns a 64-bit int that differs for every position."""
         return key(&self.bits)
 
-    def hint(self, move):
+    def hint(self, move: SupportsIndex | str) -> int:
         """Returns a move-ordering score; moves with a higher one are searched earlier."""
         cdef Move cells[2]
         cdef int64_t hints[2]
@@ -215,7 +215,7 @@ cdef class ConnectFour:
         fill_hints(&self.bits, cells, 1, hints)
         return hints[0]
 
-    def mirrored(self):
+    def mirrored(self) -> ConnectFour:
         """Returns the position with left and right exchanged."""
         rows = "/".join(row[::-1] for row in self.rows())
         if self.columns is None:
@@ -223,11 +223,11 @@ cdef class ConnectFour:
         return ConnectFour("".join(str(8 - int(c)) for c in self.columns))
 
     @property
-    def ply(self):
+    def ply(self) -> int:
         """The stones on the board, 0..42; the first player moves when it is even."""
         return popcount(self.bits.mask)
 
-    def rows(self):
+    def rows(self) -> list[str]:
         """Returns the six rows from the top, each a text of seven cells "x", "o" or "."."""
         cdef uint64_t first = self.bits.own ^ (self.bits.mask if popcount(self.bits.mask) & 1 else 0)
         cdef uint64_t cell
@@ -240,13 +240,13 @@ cdef class ConnectFour:
             rows.append(text)
         return rows
 
-    def to_array(self):
+    def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]:
         """Returns the board as numpy int8, shape (6, 7), row 0 on top, with 1 and 2 for the players and 0 for empty."""
         import numpy
         return numpy.array([[SYMBOLS.index(cell) for cell in row] for row in self.rows()], dtype=numpy.int8)
 
     @classmethod
-    def from_array(cls, array):
+    def from_array(cls, array: numpy.typing.ArrayLike) -> ConnectFour:
         """Returns the position in an array of `to_array`.
 
         Parameters
@@ -260,7 +260,7 @@ cdef class ConnectFour:
         """
         return cls("/".join("".join([SYMBOLS[cell] for cell in row]) for row in board(array, (ROWS, COLUMNS), 0, 2)))
 
-    def board(self):
+    def board(self) -> str:
         """Returns the board as text, with the column numbers below."""
         return "\n".join(" ".join(row) for row in [*self.rows(), "1234567"])
 
@@ -273,15 +273,15 @@ cdef class ConnectFour:
     def _repr_svg_(self):
         return svg_of(self)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, ConnectFour):
             return NotImplemented
         return self.bits.own == (<ConnectFour>other).bits.own and self.bits.mask == (<ConnectFour>other).bits.mask
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(key(&self.bits))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return ConnectFour, (str(self),)
 
 
@@ -290,7 +290,7 @@ cdef bint any_floating(uint64_t mask) noexcept:
     return (mask & ~(mask << 1) & ~BOTTOM) != 0
 
 
-def notate(moves):
+def notate(moves: Iterable[int]) -> tuple[int, ...]:
     """Returns the columns 1..7 of moves in their internal form."""
     cdef Move move
     cdef list columns = []

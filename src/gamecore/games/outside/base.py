@@ -1,7 +1,16 @@
 """The base class of a game written in Python."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gamecore.core.shown import svg_of
 from gamecore.errors import PositionError
 from gamecore.games.outside.turns import OutcomeByScore, as_pairs, find_move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+    from fractions import Fraction
+    from typing import Any, ClassVar, Literal, Self
 
 
 class PythonGame:
@@ -80,39 +89,45 @@ class PythonGame:
 
     __slots__ = ()                   # lets a subclass have slots, which are faster
 
-    unit = 1
-    bounds = None
-    outcome = OutcomeByScore()
-    key = None
-    hint = None
-    is_quiet = None
-    is_reversible = None
-    same_player = None
-    outcomes = None
-    play_outcome = None
-    passes_turn = None
-    to_array = None
-    from_array = None
+    unit: ClassVar[float] = 1
+    bounds: Any = None
+    outcome: Literal["win", "loss", "draw"] | None = OutcomeByScore()
+    key: Callable[..., int | str | bytes | tuple[Any, ...]] | None = None
+    hint: Callable[..., float] | None = None
+    is_quiet: Callable[..., bool] | None = None
+    is_reversible: Callable[..., bool] | None = None
+    same_player: Callable[..., bool] | None = None
+    outcomes: Callable[..., Sequence[tuple[Hashable, float | Fraction]] | None] | None = None
+    play_outcome: Callable[..., PythonGame] | None = None
+    passes_turn: Callable[..., bool] | None = None
+    to_array: Callable[..., Any] | None = None
+    from_array: Callable[..., PythonGame] | None = None
 
-    def __getattr__(self, name):
-        """Returns None for a `turn` or `ply` that the game does not have: class attributes would be taken for defaults
-        of a dataclass's fields, which no field without one may follow."""
-        if name in ("turn", "ply") and not hasattr(type(self), name):
-            return None
-        return object.__getattribute__(self, name)           # raises a property's own AttributeError again
+    if TYPE_CHECKING:
+        turn: Any
 
-    def legal_moves(self):
+        @property
+        def ply(self) -> int | None: ...
+    else:
+        def __getattr__(self, name):
+            """Returns None for a `turn` or `ply` that the game does not have: class attributes would be taken for
+            defaults of a dataclass's fields, which no field without one may follow."""
+            if name in ("turn", "ply") and not hasattr(type(self), name):
+                return None
+            return object.__getattribute__(self, name)       # raises a property's own AttributeError again
+
+    def legal_moves(self) -> Sequence[Hashable]:
         """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over.
 
         Equal moves are one move, even in different positions.
         """
         raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
 
-    def play(self, move):
+    def play(self, move: Any) -> Self:
         """Returns the position after a legal move."""
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
-    def read_move(self, text):
+    def read_move(self, text: Any) -> Any:
         """Returns a legal move, or the one that a text means, in full or without its blanks ("(0,1)").
 
         Define it where a game knows several texts of a move.
@@ -124,7 +139,7 @@ class PythonGame:
         """
         return find_move(self, text)
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether the game is over, by default whether there is neither a move nor a chance event.
 
         Define it where a game ends although legal_moves() still lists moves, and where a search should see the end at
@@ -133,11 +148,11 @@ class PythonGame:
         chance = self.outcomes is not None and as_pairs(self, self.outcomes())
         return not chance and not any(True for _ in self.legal_moves())
 
-    def final_score(self):
+    def final_score(self) -> Any:
         """Returns the result for the side to move, gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
         raise NotImplementedError(f"{type(self).__name__} must define final_score()")
 
-    def evaluate(self):
+    def evaluate(self) -> Any:
         """Returns an estimate of the score of an unfinished position."""
         return 0
 
@@ -145,6 +160,6 @@ class PythonGame:
         return svg_of(self)
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         """Returns the position that a text describes, in the format of --position."""
         raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")

@@ -8,10 +8,10 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 from gamecore.errors import GameError, PositionError
 
 LOWEST = 4096                        # the lowest address: nothing is mapped below
-HIGHEST = 2**64 - 1
-FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot",
-             "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds",
-             "passes_turn", "move_set")
+HIGHEST: int = 2**64 - 1
+FUNCTIONS: tuple[str, ...] = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints",
+                              "history_slot", "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome",
+                              "bounds", "passes_turn", "move_set")
 
 
 cdef class FunctionTable:
@@ -33,7 +33,7 @@ cdef class FunctionTable:
     cdef GameOps ops
     cdef dict functions              # keeps the owners of the addresses alive
 
-    def __cinit__(self, **functions):
+    def __cinit__(self, **functions: Any):
         memset(&self.ops, 0, sizeof(GameOps))
         self.ops.version = GAME_OPS_VERSION
         self.ops.size = sizeof(GameOps)
@@ -83,9 +83,9 @@ cdef class ForeignGame(CompiledGame):
     The functions are called without the GIL, so Python functions cannot be used: see docs/embedding.md.
     """
 
-    functions = None
+    functions = None                 # type: ClassVar[FunctionTable | None]
 
-    def __init__(self, data=b""):
+    def __init__(self, data: bytes = b""):
         if not isinstance(self.functions, FunctionTable):
             raise GameError(f"{type(self).__name__}.functions must be a FunctionTable, not {self.functions!r}")
         if not isinstance(data, bytes) or len(data) > <Py_ssize_t>sizeof(self.bits.words):
@@ -94,7 +94,7 @@ cdef class ForeignGame(CompiledGame):
         memcpy(self.bits.words, <char*><bytes>data, len(data))
 
     @property
-    def data(self):
+    def data(self) -> bytes:
         return (<char*>self.bits.words)[:sizeof(self.bits.words)]
 
     def __reduce__(self):
@@ -105,7 +105,7 @@ cdef class ForeignGame(CompiledGame):
         return restore, (type(self), self.data)
 
 
-def restore(kind, data):
+def restore(kind: type[ForeignGame], data: bytes) -> ForeignGame:
     """Returns the position of this class with these data."""
     cdef ForeignGame position = kind.__new__(kind)
     ForeignGame.__init__(position, data)

@@ -1,6 +1,8 @@
 """The linear evaluation Eval(s) = w1 f1(s) + w2 f2(s) + ... + wn fn(s) as an object, for any game."""
+from collections.abc import Callable
 from functools import partial
 from math import isfinite
+from typing import Any
 
 from gamecore.core.checks import real
 from gamecore.errors import EvaluationError
@@ -42,7 +44,7 @@ class LinearEvaluation:
     tempo 1 0.5
     """
 
-    def __init__(self, features, weights):
+    def __init__(self, features: dict[str, Callable[[Any], float]], weights: dict[str, float]) -> None:
         for name in features.keys() ^ weights.keys():
             known, kind = (features, "feature") if name in weights else (weights, "weight")
             raise EvaluationError(f"{name!r} has no {kind}; known are {', '.join(known)}")
@@ -51,15 +53,15 @@ class LinearEvaluation:
                 raise EvaluationError(f"the weight of {name!r} must be a finite number, not {weight!r}")
         self.features, self.weights = dict(features), dict(weights)
 
-    def __call__(self, position):
+    def __call__(self, position: Any) -> float:
         """Returns the score of a position for the side to move."""
         return sum(count * weight for _, count, weight in self.explain(position))
 
-    def explain(self, position):
+    def explain(self, position: Any) -> list[tuple[str, float, float]]:
         """Returns the terms of the sum as a list of (name, count, weight)."""
         return [(name, feature(position), self.weights[name]) for name, feature in self.features.items()]
 
-    def __get__(self, position, game=None):
+    def __get__(self, position: Any, game: type | None = None) -> Any:
         """Returns the function that acts as a method of a class's instance."""
         return self if position is None else partial(self, position)
 

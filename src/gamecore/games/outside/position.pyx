@@ -12,8 +12,8 @@ from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
 from gamecore.games.outside.turns import OutcomeByScore, find_move, unit_of
 
-WIN = float("inf")
-LOSS = float("-inf")
+WIN: float = float("inf")
+LOSS: float = float("-inf")
 
 # The supported versions of GameOps, and their sizes.
 cdef dict OLD_SIZES = {2: <size_t>&(<GameOps*>NULL).passes_turn, 3: <size_t>&(<GameOps*>NULL).move_set,
@@ -34,12 +34,12 @@ cdef class CompiledGame:
         Of the class, 1 by default: the step in which negamax counts scores, as in PythonGame.
     """
 
-    unit = 1
-    turn = None                          # the side to move, if the game names it
-    ply = None                           # the plies played from the start, if the game counts them
-    outcome = OutcomeByScore()
-    to_array = None
-    from_array = None
+    unit = 1                             # type: ClassVar[float]
+    turn = None                          # type: Any; the side to move, if the game names it
+    ply = None                           # type: int | None; the plies played from the start, if the game counts them
+    outcome = OutcomeByScore()           # type: Literal["win", "loss", "draw"] | None
+    to_array = None                      # type: Callable[..., Any] | None
+    from_array = None                    # type: Callable[..., Any] | None
 
     def __dealloc__(self):
         if self.bits.ops != NULL:
@@ -100,55 +100,55 @@ cdef class CompiledGame:
         play(&self.bits, move, &child.bits)
         return child
 
-    def notate(self, moves):
+    def notate(self, moves: Iterable[int]) -> tuple[Any, ...]:
         """Returns the tuple of the moves' texts, here their numbers."""
         return tuple(moves)
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[Any]:
         """Returns the legal moves in generator order, or none if the game is over."""
         return list(self.notate(self.listed()))
 
-    def play(self, move):
+    def play(self, move: Any) -> Self:
         """Returns the position after a legal move; raises MoveError for any other."""
         return self.after(self.find(move))
 
-    def read_move(self, text):
+    def read_move(self, text: Any) -> Any:
         """Returns a legal move, or the one that a text means, in full or as a word; raises MoveError for any other."""
         return find_move(self, text)
 
-    def same_player(self, move):
+    def same_player(self, move: Any) -> bool:
         """Whether the side that makes this legal move moves again after it."""
         return same_player(&self.bits, self.find(move))
 
-    def hint(self, move):
+    def hint(self, move: Any) -> int:
         """Returns the move-ordering score of a legal move; 0 in a game without them."""
         cdef Move inner = self.find(move)
         cdef int64_t found
         hints(&self.bits, &inner, 1, &found)
         return found
 
-    def is_quiet(self):
+    def is_quiet(self) -> bool:
         """Whether the search may evaluate this position at its horizon."""
         self.check()
         return is_quiet(&self.bits)
 
     @property
-    def is_reversible(self):
+    def is_reversible(self) -> Callable[[Any], bool] | None:
         """A function that returns whether a position could recur after a legal move; None if the game defines none."""
         self.check()
         return None if self.bits.ops.is_reversible == NULL else lambda move: is_reversible(&self.bits, self.find(move))
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether the game is over: whether there is neither a move nor a chance event."""
         return not self.listed() and not self.list_outcomes()
 
-    def final_score(self):
+    def final_score(self) -> float:
         """Returns the result for the side to move, WIN, LOSS, or a finite utility."""
         self.check()
         return self.bits.ops.final_score(self.bits.game, self.bits.words)
 
     @property
-    def outcomes(self):
+    def outcomes(self) -> Callable[[], list[tuple[int, float]]] | None:
         """A function that returns (outcome, probability) of the chance event before the side to move chooses.
 
         Its list is empty where there is no event. None in a game without chance.
@@ -156,7 +156,7 @@ cdef class CompiledGame:
         self.check()
         return None if self.bits.ops.outcomes == NULL else self.list_outcomes
 
-    def list_outcomes(self):
+    def list_outcomes(self) -> list[tuple[int, float]]:
         """See outcomes."""
         cdef Outcome found[MAX_OUTCOMES]
         self.check()
@@ -165,7 +165,7 @@ cdef class CompiledGame:
         return [(found[i].event, found[i].probability)
                 for i in range(self.bits.ops.outcomes(self.bits.game, self.bits.words, found, MAX_OUTCOMES))]
 
-    def play_outcome(self, outcome):
+    def play_outcome(self, outcome: int) -> Self:
         """Returns the position after a chance outcome; raises MoveError for an impossible one."""
         cdef CompiledGame child
         check_outcome(self, outcome)
@@ -174,17 +174,17 @@ cdef class CompiledGame:
         play_outcome(&self.bits, outcome, &child.bits)
         return child
 
-    def passes_turn(self, outcome):
+    def passes_turn(self, outcome: int) -> bool:
         """Whether the other side is to move after this outcome."""
         check_outcome(self, outcome)
         return passes_turn(&self.bits, outcome)
 
-    def evaluate(self):
+    def evaluate(self) -> float:
         """Returns an estimate of the score of an unfinished position."""
         self.check()
         return 0 if self.bits.ops.evaluate == NULL else self.bits.ops.evaluate(self.bits.game, self.bits.words)
 
-    def key(self):
+    def key(self) -> int | None:
         """Returns the position's 64-bit key, or None if the game has no keys."""
         self.check()
         return None if self.bits.ops.key == NULL else key(&self.bits)
@@ -193,17 +193,17 @@ cdef class CompiledGame:
         raise TypeError(f"{type(self).__name__} does not pickle: its class defines no __reduce__, which says how to "
                         "make the position again")
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.key() is not None and self.key() == other.key()
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.key())
 
     def _repr_svg_(self):
         return svg_of(self)
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         """Returns the position that a text describes, in the format of --position."""
         return cls(text)
 

@@ -22,7 +22,7 @@ cdef class Adapter:
     cdef set kinds                   # the classes of positions so far, the root's included
     cdef list lacking                # methods that change scores and that the root lacks
     cdef int unwatched               # plays of the search that are still to be checked for these
-    cdef readonly object error       # the first exception that the game raised
+    cdef readonly object error       # type: BaseException | None; the first exception that the game raised
     cdef int* stop                   # the search's stop flag, or NULL
 
     cdef void put(self, CustomBits* bits, object position)

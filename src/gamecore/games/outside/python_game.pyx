@@ -18,7 +18,7 @@ from gamecore.games.outside.answers import list_of, to_bool, to_hint, to_key, to
 from gamecore.games.outside.base import PythonGame
 from gamecore.games.outside.turns import Sides, check_chance, check_choice, passes_turn, unit_of
 
-NOTHING = object()               # no argument, since None could be one
+NOTHING: object = object()       # no argument, since None could be one
 
 cdef int WATCHED = 1000          # plays of a search whose turns are checked
 
@@ -54,7 +54,7 @@ cdef class Adapter:
     repeat exactly whatever Python's hash seed.
     """
 
-    def __cinit__(self, root):
+    def __cinit__(self, root: PythonGame):
         self.unit = unit_of(root)
         self.functions = functions_of(root)
         self.kind = type(root) if self.functions else None
@@ -125,7 +125,7 @@ cdef class Adapter:
             self.kinds.add(type(after))
         return 0
 
-    def notate(self, moves):
+    def notate(self, moves: Iterable[int]) -> tuple[Hashable, ...]:
         """Returns the game's own moves with these numbers."""
         return tuple([self.move_of(number) for number in moves])
 
@@ -170,7 +170,8 @@ cdef class Adapter:
                             f"only final_score() may return a win")
         return score
 
-    def to_outcomes(self, position, outcomes):
+    def to_outcomes(self, position: PythonGame, outcomes: Iterable[tuple[Hashable, float]] | None
+                    ) -> list[tuple[int, float]]:
         """Returns (number, probability) of each possible outcome; outcomes are numbered like moves."""
         listed = list(outcomes or ())
         try:
@@ -228,7 +229,7 @@ cdef inline void hold(void* position, object here) noexcept:
         (<uint64_t*>position)[0] = <uintptr_t><PyObject*>here
 
 
-def defines(position, method):
+def defines(position: PythonGame, method: str) -> bool:
     """Whether a position, or its class, has a method in place of PythonGame's default or None."""
     default = getattr(PythonGame, method)
     if default is None:
@@ -236,7 +237,7 @@ def defines(position, method):
     return method in getattr(position, "__dict__", ()) or getattr(type(position), method) is not default
 
 
-def functions_of(root):
+def functions_of(root: PythonGame) -> list[FunctionType]:
     """Returns the functions of METHODS in the class; none if one is not a plain function, or the position has its own.
     """
     names = METHODS if root.key is not None else METHODS[:KEY]

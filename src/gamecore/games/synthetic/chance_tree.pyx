@@ -202,7 +202,8 @@ cdef class ChanceTree(CompiledGame):
     (True, True)
     """
 
-    def __init__(self, branching=8, layers=1, outcomes=6, *, seed=0, noise=None, bounded=True):
+    def __init__(self, branching: SupportsIndex = 8, layers: SupportsIndex = 1, outcomes: SupportsIndex = 6, *,
+                 seed: SupportsIndex = 0, noise: SupportsFloat | SupportsIndex | None = None, bounded: bool = True):
         cdef ChanceNode* root = <ChanceNode*>self.bits.words
         self.use(&OPS if bounded else &UNBOUNDED)
         root.number = root.choices = 0
@@ -220,7 +221,7 @@ cdef class ChanceTree(CompiledGame):
                           + outcomes)
 
     @property
-    def leaves(self):
+    def leaves(self) -> int:
         """The number of the tree's leaves."""
         cdef const ChanceNode* root = <const ChanceNode*>self.bits.words
         return root.branching * (root.branching * root.outcomes) ** root.layers

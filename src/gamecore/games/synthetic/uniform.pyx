@@ -34,7 +34,8 @@ cdef enum Model:
     NESTED
     CONSTANT
 
-MODELS = {"independent": INDEPENDENT, "incremental": INCREMENTAL, "nested": NESTED, "constant": CONSTANT}
+MODELS: dict[str, int] = {"independent": INDEPENDENT, "incremental": INCREMENTAL, "nested": NESTED,
+                          "constant": CONSTANT}
 
 cdef struct UniformNode:
     uint64_t number              # in level order
@@ -223,7 +224,9 @@ cdef class UniformTree(CompiledGame):
     True
     """
 
-    def __init__(self, branching=4, depth=8, *, leaves="independent", seed=0, noise=None):
+    def __init__(self, branching: SupportsIndex = 4, depth: SupportsIndex = 8, *,
+                 leaves: Literal["independent", "incremental", "nested", "constant"] = "independent",
+                 seed: SupportsIndex = 0, noise: SupportsFloat | SupportsIndex | None = None):
         cdef UniformNode* root = <UniformNode*>self.bits.words
         self.use(&OPS)
         root.number = root.ply = root.sum = 0
@@ -243,22 +246,22 @@ cdef class UniformTree(CompiledGame):
             root.sum = -(root.weight // 2)
 
     @property
-    def branching(self):
+    def branching(self) -> int:
         """The moves of every node except the leaves."""
         return (<UniformNode*>self.bits.words).branching
 
     @property
-    def depth(self):
+    def depth(self) -> int:
         """The plies from the root of the whole tree to its leaves."""
         return (<UniformNode*>self.bits.words).depth
 
     @property
-    def ply(self):
+    def ply(self) -> int:
         """The plies from the root of the whole tree to this node."""
         return (<UniformNode*>self.bits.words).ply
 
     @property
-    def leaves(self):
+    def leaves(self) -> str:
         """The leaves' model."""
         return next(name for name, model in MODELS.items() if model == (<UniformNode*>self.bits.words).model)
 
@@ -293,7 +296,7 @@ cdef int64_t different_values(int branching, int depth) except -1:
     return values
 
 
-def number_from_0(noise):
+def number_from_0(noise: object) -> float:
     """Returns the standard deviation of a noise; raises LimitError for any other value."""
     number = real(noise)
     if number is None or not 0 <= number < 1e6:

@@ -3,7 +3,7 @@ from gamecore.games.checkers.endgames.probe cimport Endgames, SliceTable
 
 cdef class Databases:
     cdef Endgames* endgames
-    cdef readonly dict headers
+    cdef readonly dict headers           # type: dict[tuple[int, int, int, int], Header]
     cdef list buffers                   # the owners of the packed values
     cdef object known_digest            # None: not yet computed for these slices
 

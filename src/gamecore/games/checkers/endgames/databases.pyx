@@ -18,19 +18,19 @@ from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.files import FILE
 from gamecore.games.checkers.endgames.index import size_of
 
-SHIPPED = os.path.join(DATA, "endgames4.bin")
+SHIPPED: str = os.path.join(DATA, "endgames4.bin")
 SHIPPED_PIECES = 4
-VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
+VALUES: dict[int, Literal["win", "loss", "draw"] | None] = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
 # The slices with the 124 wins and losses of up to 6 pieces that the 80-ply rule makes draws, because the next capture
 # or man's move is too far away or leads to such a position. tests/stress/endgames.py finds them.
-SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
+SLOW: tuple[str, ...] = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 
 
-def slices_of(pieces):
+def slices_of(pieces: int) -> list[tuple[int, int, int, int]]:
     """Returns the slices with `pieces` pieces, at least one per side, by the number of men, in an order for solving."""
     slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
               for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
@@ -38,12 +38,12 @@ def slices_of(pieces):
 
 
 @lru_cache
-def shipped():
+def shipped() -> Databases:
     """Returns the databases that come with gamecore, which all engines share."""
     return Databases()
 
 
-def latest_clock(header):
+def latest_clock(header: Header) -> int:
     """Returns the clock up to which a slice's wins and losses hold, below 0 if they never do."""
     if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
         return NEVER
@@ -109,7 +109,7 @@ cdef class Databases:
             for slice in slices_of(pieces):
                 create_slice(&self.table(slice).slice, slice[0], slice[1], slice[2], slice[3], self.endgames.binomials)
 
-    def __init__(self, path=None, *, check=True):
+    def __init__(self, path: str | PathLike[str] | None = None, *, check: bool = True):
         if path is None:
             self.open_shipped()
         else:
@@ -126,16 +126,16 @@ cdef class Databases:
         return self.endgames.tables + name_of(own_men, own_kings, other_men, other_kings)
 
     @classmethod
-    def empty(cls):
+    def empty(cls) -> Databases:
         """Returns empty databases."""
         return cls.__new__(cls)
 
     @staticmethod
-    def sizes(pieces):
+    def sizes(pieces: int) -> dict[tuple[int, int, int, int], int]:
         """Returns the slices with 2 to `pieces` pieces in an order for solving them, {slice: number of positions}."""
         return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
 
-    def open_shipped(self):
+    def open_shipped(self) -> None:
         with open_binary(SHIPPED) as file:
             data = memoryview(file.read())
         while data:
@@ -149,14 +149,14 @@ cdef class Databases:
             raise FILE.damaged(SHIPPED, f"it has {len(self.headers)} slices, complete to {self.pieces} pieces and not "
                                         f"to {SHIPPED_PIECES}")
 
-    def open_directory(self, path, check):
+    def open_directory(self, path: str, check: bool) -> None:
         names = sorted(name for name in os.listdir(path) if name.endswith(files.SUFFIX))
         if not names:
             raise DatabaseError(f"no endgame database in {path!r}: no file there is called *{files.SUFFIX}")
         for name in names:
             self.open_file(os.path.join(path, name), check)
 
-    def open_file(self, path, check=True):
+    def open_file(self, path: str, check: bool = True) -> None:
         """Adds a slice from its file."""
         with open_binary(path) as file:
             head = file.read(FILE.size)
@@ -169,7 +169,7 @@ cdef class Databases:
             FILE.check(head, data, header.packed_size, path)
         self.add(header, data)
 
-    def add(self, header, packed):
+    def add(self, header: Header, packed: Any) -> None:
         """Adds a slice from `packed`, a bytes-like object, which is kept.
 
         Raises
@@ -190,13 +190,13 @@ cdef class Databases:
         self.buffers.append(memoryview(packed))          # keeps the address of the values valid
 
     @property
-    def pieces(self):
+    def pieces(self) -> int:
         for pieces in range(2, MAX_PIECES + 1):
             if not self.headers.keys() >= set(slices_of(pieces)):
                 return pieces - 1 if pieces > 2 else 0
         return MAX_PIECES
 
-    def probe(self, position, *, clock=True):
+    def probe(self, position: Checkers, *, clock: bool = True) -> Literal["win", "loss", "draw"] | None:
         """Returns the result of a position for the side to move, with best play.
 
         Parameters
@@ -216,19 +216,19 @@ cdef class Databases:
         return VALUES[probe(self.endgames, &(<Checkers>position).bits, clock)]
 
     @property
-    def address(self):
+    def address(self) -> int:
         """The address of the databases for a compiled search, valid as long as this object lives."""
         return <uintptr_t>self.endgames
 
     @property
-    def digest(self):
+    def digest(self) -> int:
         """A number, 0..2**64-1, that identifies these databases; stored, since every search mixes it into its keys."""
         if self.known_digest is None:
             known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
             self.known_digest = int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
         return self.known_digest
 
-    def statistics(self):
+    def statistics(self) -> dict[str, dict[str, int]]:
         """Returns {"positions", "wins", "losses", "draws", "longest"} of each known slice, by its four digits."""
         return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
                                        "draws": header.draws, "longest": header.longest}

@@ -24,15 +24,15 @@ from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.databases import VALUES
 from gamecore.games.checkers.endgames.index import locate
 
-OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+OPPOSITE: dict[str, str] = {"win": "loss", "loss": "win", "draw": "draw"}
 SECONDS = 1e-7                           # to solve a position of a block, twice the measured 0.05 us
 
 
 class RankedMove(NamedTuple):
     """A legal move and its result with best play."""
 
-    move: object
-    outcome: str                 # "win", "loss" or "draw" for the side that makes the move
+    move: CheckersMove
+    outcome: Literal["win", "loss", "draw"]      # for the side that makes the move
     plies: int | None            # with this move to the next capture, man's move or end of the game; None for a draw
 
 
@@ -101,7 +101,8 @@ cdef class Block:
     cdef Databases databases
     cdef list values, distances          # for each side of the block: bytes, and plies as uint16
 
-    def __cinit__(self, Databases databases not None, Checkers position not None, drawn=()):
+    def __cinit__(self, Databases databases not None, Checkers position not None,
+                  drawn: Iterable[Checkers] = ()):
         cdef const Endgames* endgames = databases.endgames
         cdef Pieces pieces = seen_by_mover(&position.bits), other = seen_by_other(&pieces)
         cdef Job job = Job()
@@ -149,7 +150,7 @@ cdef class Block:
             solve_with_distances(self.sides, count, endgames, distances)
         return 0
 
-    def probe(self, Checkers position not None):
+    def probe(self, Checkers position not None) -> tuple[Literal["win", "loss", "draw"], int | None] | None:
         """Returns the outcome for the side to move and the plies to the next capture, man's move or end of the game.
 
         The plies of a draw are None. The result is None for a position of another block.
@@ -185,7 +186,7 @@ cdef bint take_back(CheckersBits* position, Key before) noexcept nogil:
     return False
 
 
-def repeated(Checkers position not None):
+def repeated(Checkers position not None) -> frozenset[Checkers]:
     """Returns the set of the game's positions whose next occurrence is at least their third, and so a draw."""
     cdef CheckersBits bits = position.bits
     cdef Checkers earlier
@@ -200,23 +201,23 @@ def repeated(Checkers position not None):
     return frozenset(found)
 
 
-def within_clock(ranked, clock):
+def within_clock(ranked: RankedMove, clock: int) -> RankedMove:
     """Returns a ranked move as a draw if the draw clock, now at `clock`, runs out on its way."""
     return ranked._replace(outcome="draw", plies=None) if clock + (ranked.plies or 0) > DRAW_CLOCK else ranked
 
 
-def is_known(databases, position):
+def is_known(databases: Databases, position: Checkers) -> bool:
     """Whether the databases contain all positions with this number of pieces."""
     return sum(map(len, position.pieces.values())) <= databases.pieces
 
 
-def preference(ranked):
+def preference(ranked: RankedMove) -> tuple[int, int]:
     """Orders quick wins first, and slow losses before quick ones."""
     order = ("win", "draw", "loss").index(ranked.outcome)
     return order, ranked.plies if ranked.outcome == "win" else -(ranked.plies or 0)
 
 
-def score_of(ranked):
+def score_of(ranked: RankedMove) -> int:
     """Returns a search's score for a ranked move."""
     return {"win": KNOWN_WIN - (ranked.plies or 0), "draw": 0, "loss": (ranked.plies or 0) - KNOWN_WIN}[ranked.outcome]
 
@@ -237,11 +238,11 @@ class Distances:
     RankedMove(move=15-18, outcome='win', plies=23)
     """
 
-    def __init__(self, databases):
+    def __init__(self, databases: Databases):
         self.databases = databases
         self.latest = None, frozenset()          # a block and its drawn positions, in one tuple for other threads
 
-    def rank(self, position, drawn=frozenset()):
+    def rank(self, position: Checkers, drawn: frozenset[Checkers] = frozenset()) -> list[RankedMove] | None:
         """Returns the legal moves from the best to the worst: quick wins, slow wins, draws, slow losses, quick losses.
 
         Parameters
@@ -261,18 +262,19 @@ class Distances:
         moves = [self.rank_move(position, move, drawn) for move in position.legal_moves()]
         return sorted(moves, key=preference)
 
-    def can_rank(self, position):
+    def can_rank(self, position: Checkers) -> bool:
         """Whether the databases contain all positions with this number of pieces."""
         return is_known(self.databases, position)
 
-    def cost(self, Checkers position not None, drawn=frozenset()):
+    def cost(self, Checkers position not None, drawn: frozenset[Checkers] = frozenset()) -> float:
         """Returns an upper estimate of the seconds that `rank` takes."""
         cdef Pieces pieces = seen_by_mover(&position.bits)
         if not self.can_rank(position) or self.cached(position, drawn):
             return 0.0
         return 2 * SECONDS * (<Databases?>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
-    def line(self, position, move, drawn=frozenset()):
+    def line(self, position: Checkers, move: CheckersMove, drawn: frozenset[Checkers] = frozenset()
+             ) -> tuple[CheckersMove, ...]:
         """Returns a move and the best play after it, up to an irreversible move."""
         line = [move]
         position = position.play(move)
@@ -281,7 +283,7 @@ class Distances:
             position = position.play(line[-1])
         return tuple(line)
 
-    def rank_move(self, position, move, drawn=frozenset()):
+    def rank_move(self, position: Checkers, move: CheckersMove, drawn: frozenset[Checkers] = frozenset()) -> RankedMove:
         child = position.play(move)
         if child.clock == 0:
             outcome = OPPOSITE[self.databases.probe(child, clock=False)]
@@ -289,7 +291,8 @@ class Distances:
         outcome, plies = self.probe(child, drawn)
         return RankedMove(move, OPPOSITE[outcome], None if plies is None else plies + 1)
 
-    def probe(self, position, drawn=frozenset()):
+    def probe(self, position: Checkers, drawn: frozenset[Checkers] = frozenset()
+              ) -> tuple[Literal["win", "loss", "draw"], int | None]:
         found = self.cached(position, drawn)
         if not found:
             block = Block(self.databases, position, drawn)
@@ -297,7 +300,8 @@ class Distances:
             found = block.probe(position)
         return found
 
-    def cached(self, position, drawn):
+    def cached(self, position: Checkers, drawn: frozenset[Checkers]
+               ) -> tuple[Literal["win", "loss", "draw"], int | None] | None:
         """Returns a position's result in the latest block, or None if it belongs to another block."""
         block, known = self.latest
         return block.probe(position) if block and known == drawn else None

@@ -7,7 +7,7 @@ from gamecore.games.connect_four.solver.table cimport BoundTable
 
 cdef class Solver(Job):
     cdef readonly int columns, rows, threads, hash_mb
-    cdef readonly object book
+    cdef readonly object book            # type: Book | None
     cdef BoundTable table
     cdef SolverWorker workers[64]
     cdef Events events[64]

@@ -73,7 +73,8 @@ cdef class Solver(Job):
     0
     """
 
-    def __cinit__(self, hash_mb=64, threads=1, *, columns=7, rows=6, book=True):
+    def __cinit__(self, hash_mb: int = 64, threads: int = 1, *, columns: int = 7, rows: int = 6,
+                  book: Book | bool | str | PathLike[str] = True):
         if not (isinstance(columns, int) and isinstance(rows, int) and (columns, rows) in SIZES):
             raise LimitError(f"no board of {columns!r} columns and {rows!r} rows: expected "
                              f"{', '.join(f'{c}x{r}' for c, r in SIZES)}")
@@ -101,7 +102,9 @@ cdef class Solver(Job):
     def __repr__(self):
         return f"Solver(hash_mb={self.hash_mb}, threads={self.threads}, columns={self.columns}, rows={self.rows})"
 
-    def solve(self, position="", *, weak=False, nodes=None, seconds=None, on_progress=None, token=None):
+    def solve(self, position: ConnectFour | str = "", *, weak: bool = False, nodes: int | None = None,
+              seconds: float | None = None, on_progress: Callable[[Solver], object] | None = None,
+              token: StopToken | None = None) -> Solution:
         """Returns the score of a position.
 
         Parameters
@@ -149,7 +152,8 @@ cdef class Solver(Job):
                 stopper.ignore(self)
             self.release()
 
-    def scores(self, position="", *, weak=False, on_progress=None):
+    def scores(self, position: ConnectFour | str = "", *, weak: bool = False,
+               on_progress: Callable[[Solver], object] | None = None) -> dict[int, int]:
         """Returns the scores of all moves for the side to move.
 
         Returns
@@ -179,7 +183,7 @@ cdef class Solver(Job):
             self.release()
         return dict(sorted(found.items()))
 
-    def pv(self, position=""):
+    def pv(self, position: ConnectFour | str = "") -> list[int]:
         """Returns the columns of best play by both sides, each time the best move nearest to the centre.
 
         Raises
@@ -200,7 +204,7 @@ cdef class Solver(Job):
         finally:
             self.release()
 
-    def stop(self):
+    def stop(self) -> None:
         """Ends the running call, if there is one, from another thread."""
         self.end()
 
@@ -208,19 +212,19 @@ cdef class Solver(Job):
         store_int(&self.stopped, True)               # the call may not have begun its work
         set_once(&self.shared.stop, STOP_STOP)
 
-    def clear(self):
+    def clear(self) -> None:
         """Removes all proved bounds; the next call visits as many positions as with a new solver."""
         self.claim()
         clear_table(&self.table)
         self.release()
 
     @property
-    def bounds(self):
+    def bounds(self) -> tuple[int, int]:
         """The bounds of the position's score that the current or the latest call has proved."""
         return self.workers[0].lower, self.workers[0].upper
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """The number of positions that the current or the latest call has expanded, without those with forced moves."""
         cdef uint64_t nodes = 0
         cdef int i
@@ -355,12 +359,12 @@ def _run_thread(Solver solver not None, int i):
         set_once(&solver.shared.stop, STOP_COMPLETE)
 
 
-def by_centre(columns):
+def by_centre(columns: int) -> list[int]:
     """Returns the columns from 0, the middle ones first."""
     return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
 
 
-def opened(book, columns, rows):
+def opened(book: Book | bool | str | PathLike[str], columns: int, rows: int) -> Book | None:
     """Returns the Book that an argument means, or None."""
     if book is False or book is True and (columns, rows) != (7, 6):
         return None

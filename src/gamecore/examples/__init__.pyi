@@ -1,3 +1,0 @@
-from typing import Any
-
-def __getattr__(name: str) -> Any: ...               # in a checkout its modules are in games/
