@@ -70,6 +70,12 @@ def test_the_quiz_show_is_declined_and_a_billionaire_accepts():
         assert choose(lotteries, lambda prize, wealth=wealth: log(wealth + fact["money"][prize])) == choice
 
 
+def test_of_lotteries_that_differ_by_rounding_the_first_is_chosen():
+    equal = {"sure": Lottery((1, 5)), "risk": Lottery((.1, 0), (.1, 2), (.8, 6))}
+    assert expected_utility(equal["risk"], abs) > 5
+    assert choose(equal, abs) == "sure"
+
+
 def test_allais_fits_no_utility_function():
     preferences = [(ALLAIS[better], ALLAIS[worse]) for better, worse in FACTS["ALLAIS"]["preferences"]]
     assert contradiction(preferences) == FACTS["ALLAIS"]["weights"]

@@ -18,7 +18,7 @@ from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, first_leaf, i
 from gamecore.trees.parse import parse
 from gamecore.trees.policy import Advice, lookup_table, policy
 from gamecore.trees.positions import from_position
-from gamecore.trees.preferences import (Preference, as_lottery, by_statements, by_utility, compare, money_pump,
+from gamecore.trees.preferences import (Preference, as_lottery, by_statements, by_utility, choose, compare, money_pump,
                                         preference_cycle, read_preferences)
 from gamecore.trees.rationality import Rationalization, contradiction, rationalize
 from gamecore.trees.replay import Step, Steps, animation, pictures, replay
@@ -31,8 +31,8 @@ from gamecore.trees.svg import svg
 from gamecore.trees.trace import Trace, Visit, annotate, draw
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.uct import Samples, uct
-from gamecore.trees.utilities import (UtilityCurve, certainty_equivalent, choose, expected_monetary_value,
-                                      expected_utility, risk_premium)
+from gamecore.trees.utilities import (UtilityCurve, certainty_equivalent, expected_monetary_value, expected_utility,
+                                      risk_premium)
 
 __all__ = [
     "Advice", "Chance", "Lottery", "Max", "Min", "Player", "Preference", "Rationalization", "Result", "Samples",

@@ -1,8 +1,9 @@
-"""Stated preferences (strict, weak, indifferent) and the cycles that make a money pump."""
+"""Preferences by utility, stated ones (strict, weak, indifferent), and the cycles that make a money pump."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations, pairwise
 from math import ulp
 from numbers import Rational
@@ -108,6 +109,28 @@ def compare(first: Any, second: Any, utility: Any) -> str:
             expected_utility(thing, lambda prize: abs(utility_of(prize, utility))) for thing in things):
         return "~"
     return ">" if u > v else "<"
+
+
+def choose(lotteries: Any, utility: Any) -> Any:
+    """Returns the name of the lottery with the greatest expected utility, the first of equals by `compare`.
+
+    Parameters
+    ----------
+    lotteries : mapping
+        Lotteries by name.
+    utility : callable or mapping
+        As in `expected_utility`.
+
+    Examples
+    --------
+    >>> from gamecore.trees import Lottery
+    >>> flip = Lottery((0.5, "now"), (0.5, "now + 2.5M"))
+    >>> utility = {"now": 5, "now + 2.5M": 9, "now + 1M": 8}
+    >>> choose({"accept": flip, "decline": Lottery((1, "now + 1M"))}, utility)
+    'decline'
+    """
+    return reduce(lambda best, name: name if compare(lotteries[name], lotteries[best], utility) == ">" else best,
+                  lotteries)
 
 
 def by_utility(utility: Any) -> Callable[[Any, Any], str]:

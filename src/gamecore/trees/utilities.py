@@ -189,24 +189,3 @@ def risk_premium(lottery: Lottery, utility: Any) -> Any:
     100.0
     """
     return expected_monetary_value(lottery) - certainty_equivalent(lottery, utility)
-
-
-def choose(lotteries: Any, utility: Any) -> Any:
-    """Returns the name of the lottery with the greatest expected utility, the first of equals.
-
-    Parameters
-    ----------
-    lotteries : mapping
-        Lotteries by name.
-    utility : callable or mapping
-        As in `expected_utility`.
-
-    Examples
-    --------
-    >>> from gamecore.trees import Lottery
-    >>> flip = Lottery((0.5, "now"), (0.5, "now + 2.5M"))
-    >>> utility = {"now": 5, "now + 2.5M": 9, "now + 1M": 8}
-    >>> choose({"accept": flip, "decline": Lottery((1, "now + 1M"))}, utility)
-    'decline'
-    """
-    return max(lotteries, key=lambda name: expected_utility(lotteries[name], utility))
