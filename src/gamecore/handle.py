@@ -7,14 +7,16 @@ from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count
+from math import inf
 from threading import Condition, ExceptHookArgs, current_thread, excepthook
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, Self
 from weakref import WeakSet
 
 from gamecore.core.aside import caller, start, wait
+from gamecore.core.checks import real
 from gamecore.core.position import Move_co, Score_co
-from gamecore.errors import EngineBusyError
+from gamecore.errors import EngineBusyError, LimitError
 from gamecore.result import SearchResult
 from gamecore.search.iteration import Iteration
 from gamecore.core.token import StopToken
@@ -138,11 +140,15 @@ class Search(Generic[Move_co, Score_co]):
             If the search has not ended by then; it goes on.
         EngineBusyError
             In a report of the search itself, without a timeout.
+        LimitError
+            If the timeout is not a finite number.
         Exception
             The exception that ended the search.
         """
         if timeout is None:
             self._check_thread()
+        elif real(timeout) in (None, inf):           # with NaN the wait would be a busy one
+            raise LimitError(f"timeout must be a finite number of seconds, not {timeout!r}")
         try:
             if not wait(self._changed, self.done, timeout):
                 raise TimeoutError(f"the search has not ended within {timeout!r} seconds")

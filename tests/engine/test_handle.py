@@ -127,6 +127,8 @@ def test_the_engine_is_busy_until_the_search_has_ended():
                 refused(START, depth=2)
         with pytest.raises(TimeoutError):
             search.result(timeout=0.001)
+        with pytest.raises(LimitError, match="timeout must be a finite number of seconds, not nan"):
+            search.result(timeout=float("nan"))          # it kept a core busy until the search had ended
     assert search.result().stop == "stop"
     assert engine.search(START, depth=2).depth == 2
 
