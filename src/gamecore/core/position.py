@@ -42,7 +42,6 @@ class Position(Protocol[Move_co]):
     >>> from typing import TypeVar
     >>> import gamecore
     >>> Move = TypeVar("Move")
-MoveOrder = Literal["full", "static", "none", "random", "worst", "perfect"] | Callable[[Any, Any], SupportsFloat]
     >>> def best(position: gamecore.Position[Move], engine: gamecore.Engine) -> Move:
     ...     return engine.search(position, depth=4).move
     >>> best(gamecore.ConnectFour("112233"), gamecore.Engine(hash_mb=1))
