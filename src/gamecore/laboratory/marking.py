@@ -50,6 +50,6 @@ def number_or(word):
     """Returns a whole number or fraction exactly, a number with a decimal point as a float, and a word as it is."""
     text = word.replace("\N{MINUS SIGN}", "-").replace("_", "").rstrip(".")
     try:
-        return F(text) if fullmatch(r"-?\d+(/\d+)?", text) else float(text)
+        return F(text) if fullmatch(r"[-+]?\d+(/\d+)?", text) else float(text)
     except (ValueError, ZeroDivisionError):
         return word.lower().rstrip(".")
