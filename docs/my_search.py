@@ -11,7 +11,6 @@ def alpha_beta(node, alpha=-inf, beta=inf, maximizing=True):
             alpha = max(alpha, best)
         else:
             best = min(best, value)
-            beta = min(beta, best)
-        if alpha > beta:
+        if alpha >= beta:
             break
     return best

@@ -1,7 +1,15 @@
-"""Students' searches of tests/data/searches: right ones in many styles, mistakes as edits of right ones, and cheats."""
+"""Students' searches of tests/data/searches: right ones in many styles, mistakes as edits of right ones, and cheats.
+
+    python -m tests.searches [SEED]         what check-search says of all of them
+"""
 import re
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from gamecore.laboratory.check_search import TREES
+from gamecore.laboratory.marks import MarkSettings, mark, words_of
 from tests import DATA
 
 FOLDER = DATA / "searches"
@@ -39,3 +47,26 @@ def mistakes():
 
 
 RIGHT, MISTAKEN, CHEATS = list(searches_of("right.txt")), list(mistakes()), list(searches_of("cheats.txt"))
+
+
+def report_on(search, folder, trees=TREES, seed=0):
+    """Returns the Report on a search; a file that is refused has one, too."""
+    path = Path(folder) / f"{search.name}.py"
+    path.write_text(search.source, encoding="utf-8")
+    return mark(path, MarkSettings(search.task, search.function, seed, trees)).reports[search.task]
+
+
+def main(seed=0):
+    """Prints what check-search says of every search, and the counts; it takes minutes."""
+    for words, searches in ("accused", RIGHT), ("found", MISTAKEN), ("failed", CHEATS):
+        wrong = named = 0
+        for search in searches:
+            with TemporaryDirectory() as folder:
+                report = report_on(search, folder, seed=seed)
+            wrong, named = wrong + bool(report.faults), named + bool(report.mistakes)
+            print(search.name, search.mistake, "wrong" if report.faults else "right", words_of(report)[:200], sep=": ")
+        print(f"{wrong} of {len(searches)} {words}, {named} named")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -12,12 +12,17 @@ STEPS = 60
 TRIALS = {"starving": RandomGhosts(), "trap": RandomGhosts(), "open": DirectionalGhosts()}
 
 
-def players(choose=None, evaluation=None):
-    """Returns the user's Pacman, an agent or a search with an evaluation, and the two Pacmen compared with it."""
-    own = Agent(choose) if choose else Player("alpha-beta", PLIES, evaluation)
-    return own, Player("alpha-beta", PLIES, careful), Agent(lambda here, random: random.choice(here.legal_moves()))
+def players(choose):
+    """Returns the user's Pacman and the two Pacmen compared with it."""
+    wandering = Agent(lambda here, random: random.choice(here.legal_moves()))
+    return Agent(choose), Player("alpha-beta", PLIES, careful), wandering
 
 
 def won(player, maze, seed, games):
     """Returns the number of games that a player wins."""
     return sum(play(named(maze), player, TRIALS[maze], Random(f"{seed} {i}"), STEPS).won for i in range(games))
+
+
+def searcher(evaluation):
+    """Returns the choice of a Pacman that searches with an evaluation."""
+    return Player("alpha-beta", PLIES, lambda here: float(evaluation(here))).choose

@@ -34,7 +34,7 @@ from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.connect_four.solver import book, book_build
-from gamecore.laboratory.sandbox import load as load_function
+from gamecore.laboratory.marks import functions_of
 from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots, settings
 from gamecore.match.backgammon import mat_reader
@@ -357,7 +357,7 @@ TARGETS = {
     "scores_of_a_book": Target(lambda random: "4x4 plies 2\n" + "".join(f"{n} {n % 5}\n" for n in range(4)),
                                in_file(lambda path: book_build.read_scores(path, "4x4 plies 2"))),
     "check_search": Target(lambda random: "def f(tree):\n    return 1\n",
-                           in_file(lambda path: load_function(f"{path}:f", 1.0), "file.py")),
+                           in_file(lambda path: functions_of(Path(path)), "file.py")),
     "module_class": Target(lambda random: random.choice(["games.pig:Pig", "games:Pig", "checkers", "os:path"]), load),
     "book": Target(some_book, in_file(ask_book), binary=True),
     "endgame_slice": Target(some_slice, in_file(ask_slice, "1001.wld"), binary=True),

@@ -14,6 +14,7 @@ from gamecore.commands.cli import build_parser, main
 from gamecore.commands.connect_four import book
 from gamecore.laboratory import bench
 from tests.pages.test_pages import page
+from tests import DATA
 
 PAGE = page("keys")
 CODE = re.compile(r"`([^`]+)`")
@@ -108,7 +109,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("commands")
     (folder / "suite").write_text("middle 5 44")
     (folder / "game.mat").write_text(" 0 point match\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n")
-    (folder / "mine.py").write_text("from gamecore.trees import minimax")
+    (folder / "mine.py").write_text((DATA / "options" / "search.py").read_text())
     (folder / "positions").write_text("444555542214545212117\n")
     return folder
 

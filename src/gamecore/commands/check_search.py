@@ -1,49 +1,88 @@
-"""gamecore check-search: checks a user's own search, evaluation or Pacman."""
-from functools import partial
+"""gamecore check-search: checks a user's own search, evaluation or Pacman, or marks a folder of them."""
+import json
+from pathlib import Path
+from random import SystemRandom
 
 from gamecore.commands.check import BROKEN
-from gamecore.playing.names import load as load_game
+from gamecore.commands.rows import run_rows
 from gamecore.core.files import atomic_file
-from gamecore.errors import GameError, LimitError
-from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
-from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
+from gamecore.errors import LimitError
+from gamecore.laboratory.check_search import TREES, shown
+from gamecore.laboratory.marks import TASKS, MarkSettings, gradescope, marks, report_of, task_of
 from gamecore.laboratory.mistakes import LAYERS
-from gamecore.laboratory.sandbox import SECONDS, Fault, apart, load
+from gamecore.laboratory.sandbox import SECONDS
+from gamecore.playing.names import load as load_game
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 from gamecore.trees import draw, svg
 
-HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
-TASKS = (*LAYERS, "evaluation", "pacman-agent", "pacman-evaluation")
-# Words in a function's name and their tasks; the first word found counts.
-WORDS = {"pacmaneval": "pacman-evaluation", "pacman": "pacman-agent", "agent": "pacman-agent",
-         "expectiminimax": "expectiminimax", "expectimax": "expectimax", "alphabeta": "alpha-beta", "maxn": "max-n",
-         "depth": "depth-limited", "limited": "depth-limited", "minimax": "minimax", "negamax": "minimax",
-         "eval": "evaluation", "heuristic": "evaluation"}
+HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like; or mark a folder"
 STYLES = {"right": ("right", "green"), "wrong": ("wrong", "bold red"), "note": ("note ", "yellow")}
+COLUMNS = ("file", "passed", "tasks", "finding", "seed")
 
 
 def configure(parser):
     parser.add_argument("function", metavar="FILE:FUNCTION",
                         help="my_search.py:alpha_beta; it gets a tree as nested lists, a position, or what its "
-                             "arguments' names say")
+                             "arguments' names say; a FILE or FOLDER is marked by the names of its functions, "
+                             "FOLDER:FUNCTION by one")
     parser.add_argument("--task", choices=TASKS, metavar="TASK",
                         help=f"{', '.join(TASKS)}; default: what the function's name says")
-    add_seed(parser, "of the random trees")
+    add_seed(parser, "of the random trees; default: 0, for a folder one that is drawn", None)
     add_number(parser, "--trees", f"random trees of each kind; default {TREES}", type=within(1))
     add_number(parser, "--seconds", "for one answer", SECONDS, metavar="S", type=float)
     parser.add_argument("--game", metavar="GAME", help="evaluation: of which game; default connect-four")
     parser.add_argument("--svg", metavar="FILE", help="draw the smallest tree that fails")
-    add_shared(parser, "--json")
+    parser.add_argument("--gradescope", metavar="FILE", help="a folder: also write Gradescope's results.json")
+    add_shared(parser, "--csv", "--jobs", "--json")
 
 
 def run(args, console):
     if not 0 < args.seconds < float("inf"):
         raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
-    try:
-        report = apart(partial(examined, args), lambda: console.status(f"checking {args.function}"))
-    except Fault as fault:
-        report = Report([Finding("an answer", "wrong", str(fault))], [])
+    file, colon, name = args.function.rpartition(":")
+    path = Path(file if colon else args.function)
+    job = MarkSettings(args.task, name if colon else None, args.seed or 0, args.trees or TREES, args.seconds)
+    if path.is_dir() or not colon:
+        return run_folder(args, console, path, job)
+    refuse(args, ("csv", "gradescope"), "one function; a file or a folder has them")
+    return run_function(args, console, path, job)
+
+
+def run_folder(args, console, path, job):
+    refuse(args, ("svg", "game"), "a folder")
+    seed, finished = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed, []
+    files = len([*path.glob("*.py")]) if path.is_dir() else 1
+
+    def record_of(mark):
+        return dict(zip(COLUMNS, (mark.file, mark.passed, len(mark.reports), mark.finding, seed)))
+
+    def rows():
+        console.progress(0, files, f"checking {args.function}")
+        for mark in marks(path, job._replace(seed=seed), args.jobs):
+            finished.append(mark)
+            yield mark
+            console.progress(len(finished), files, f"checking {args.function}")
+
+    def show(rows):
+        for mark in rows:
+            right = mark.reports and mark.passed == len(mark.reports)
+            console.print(STYLES["right" if right else "wrong"], f"  {mark.passed}/{len(mark.reports)}  {mark.file}: ",
+                          mark.finding)
+
+    run_rows(args, console, rows(), COLUMNS, record_of, show)
+    if args.gradescope:
+        with atomic_file(args.gradescope) as file:
+            json.dump(gradescope(finished), file, indent=1)
+    return BROKEN if any(mark.passed < max(1, len(mark.reports)) for mark in finished) else 0
+
+
+def run_function(args, console, path, job):
     task = args.task or task_of(args.function)
+    refuse(args, () if task == "evaluation" else ("game",), f"the task {task}")
+    refuse(args, () if task in LAYERS else ("trees", "svg"), f"the task {task}")
+    start = load_game(args.game).start() if args.game else None
+    console.status(f"checking {args.function}")
+    report = report_of(path, job._replace(task=task, start=start))
     for finding in report.findings:
         console.report({"type": "check", "check": finding.check, "verdict": finding.verdict, "text": finding.text,
                         "tree": finding.probe and finding.probe.nested},
@@ -57,25 +96,6 @@ def run(args, console):
                     "faults": len(report.faults), "mistakes": [name for name, _ in report.mistakes],
                     "tree": failing and failing.probe.nested}, show, report, task, failing, picture, console)
     return BROKEN if report.faults else 0
-
-
-def examined(args):
-    function, task = load(args.function, args.seconds), args.task or task_of(args.function)
-    refuse(args, () if task == "evaluation" else ("game",), f"the task {task}")
-    refuse(args, () if task in LAYERS else ("trees", "svg"), f"the task {task}")
-    if task == "evaluation":
-        return examine_evaluation(function, load_game(args.game or "connect-four").start(), args.seed)
-    if task.startswith("pacman"):
-        return examine_pacman(function, task, args.seed)
-    return examine(function, task, args.seed, args.trees or TREES)
-
-
-def task_of(function):
-    name = function.rpartition(":")[2].lower().replace("_", "")
-    for word, task in WORDS.items():
-        if word in name:
-            return task
-    raise GameError(f"{function!r}: the name does not say what the function is; --task does: {', '.join(TASKS)}")
 
 
 def show(report, task, failing, picture, console):

@@ -6,7 +6,7 @@ from gamecore.commands.check import BROKEN
 from gamecore.core.files import atomic_file, read_text
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import KINDS, is_right, page, problems
-from gamecore.laboratory.sandbox import Fault, apart, load
+from gamecore.laboratory.sandbox import Fault, SandboxedFunction
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 
@@ -61,7 +61,8 @@ def check(number, answer, console):
     exercise, verdict, fault = exercise_of(number), None, None
     if answer.partition(":")[0].endswith(".py"):
         try:
-            fault = apart(lambda: fault_of(number, load(answer)))
+            with SandboxedFunction(answer) as function:
+                fault = fault_of(number, function)
         except Fault as error:
             fault = str(error)
         verdict = "wrong" if fault else "right"

@@ -1,12 +1,12 @@
 """Checks of a student's evaluation by the ranks of its scores, and of a student's Pacman by its wins."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from gamecore.engine import Engine
-from gamecore.examples.pacman.trials import PLIES, TRIALS, players, won
+from gamecore.examples.pacman.trials import PLIES, TRIALS, players, searcher, won
 from gamecore.games.all import GAMES, game_of
 from gamecore.laboratory.check_search import Finding, Report
 from gamecore.laboratory.sandbox import Fault, SandboxedFunction
@@ -17,7 +17,7 @@ FIRST_SIDE = ("the first player's view", "scores are for the first player, not f
 BACKWARDS = ("the wrong sign", "good positions get low scores")
 
 
-def examine_evaluation(function: SandboxedFunction, start=None, seed: int = 0, count: int = 100) -> Report:
+def examine_evaluation(function: Callable, start=None, seed: int = 0, count: int = 100) -> Report:
     """Checks an evaluation, which maps a position to a score for the side to move.
 
     Over positions after random moves, its ranks are compared with the solver's scores in connect four, and with a
@@ -30,8 +30,8 @@ def examine_evaluation(function: SandboxedFunction, start=None, seed: int = 0, c
     engine = Engine(hash_mb=16)
     truth = [solver.solve(each).score if solver else engine.search(each, DEEP).score for each in positions]
     try:
-        scores = [float(function.call(each)) for each in positions]
-        again = [float(function.call(each)) for each in positions]
+        scores = [float(function(each)) for each in positions]
+        again = [float(function(each)) for each in positions]
     except (Fault, TypeError, ValueError, OverflowError) as fault:
         return Report([Finding("a number", "wrong", str(fault))], [])
     if not np.isfinite(scores).all():
@@ -75,22 +75,20 @@ def ranks_of(scores):
     return (np.cumsum(counts) - counts / 2)[place]
 
 
-def examine_pacman(function: SandboxedFunction, task: str, seed: int = 0, games: int = 10) -> Report:
-    """Checks a Pacman, a function from a position to a move, or an evaluation, a function to points, by games."""
-    agent = function.call(function=function.source)
-    agent = function.call(function=agent) if isinstance(agent, type) else None
+def examine_pacman(function: SandboxedFunction, seed: int = 0, games: int = 10) -> Report:
+    """Checks a Pacman by games: a function from a position to a move, or a method that also takes a Random."""
+    two = function.is_agent or function.factory is searcher
 
     def choose(position, random):
-        move = function.call(function=lambda: agent.choose(position, random)) if agent else function.call(position)
+        move = function(position, Random(random.random())) if two else function(position)
         if move not in position.legal_moves():
             raise Fault(f"move {move!r:.80} is none of {', '.join(position.legal_moves())} in\n{position}")
         return move
 
-    own = players(choose) if task == "pacman-agent" else players(evaluation=lambda here: float(function.call(here)))
     findings = []
     for maze in TRIALS:
         try:
-            number, careful, wandering = (won(player, maze, seed, games) for player in own)
+            number, careful, wandering = (won(player, maze, seed, games) for player in players(choose))
         except Fault as fault:
             findings.append(Finding(maze, "wrong", str(fault)))
             break

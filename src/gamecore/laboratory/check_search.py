@@ -1,42 +1,53 @@
-"""Checks of a student's search on random and worked trees, which also find the known mistake behind its answers."""
+"""Checks of a student's search on random and worked trees, which also find the known mistake behind its answers.
+
+A tree answers the questions of the function's process and records them: so the leaves are counted, and each is judged
+by what is known when the function asks for it.
+"""
+import re
 from collections.abc import Callable
-from functools import partial, reduce
-from numbers import Integral
-from operator import getitem
+from functools import cached_property, partial
+from itertools import product
+from math import inf
+from numbers import Real
 from random import Random
 from typing import Any, NamedTuple
 
 from gamecore import trees
-from gamecore.errors import SwitchError
+from gamecore.errors import ArgumentError, SwitchError
 from gamecore.examples.nim import Nim
 from gamecore.examples.tic_tac_toe import TicTacToe
-from gamecore.laboratory.mistakes import LAYERS, MISTAKES, learner
-from gamecore.laboratory.sandbox import Endless, Fault, SandboxedFunction
-from gamecore.trees.counting import as_nodes, as_tree, height_of
-from gamecore.trees.sampling import random_tree, smaller, uniform
-from gamecore.laboratory.student import Answer, Student, is_near
+from gamecore.laboratory.mistakes import LAYERS, MISTAKES, TREES_OF, learners
+from gamecore.laboratory.sandbox import Endless, Fault, LocalFunction, SandboxedFunction
+from gamecore.trees.sampling import height_of, leaves_of, random_tree, smaller, uniform
 
 TREES = 30                           # of each kind
-TRIALS = 300                         # smaller trees to try before a failing one is shown
+TRIALS = 100                         # smaller trees to try before a failing one is shown
 ALIKE = 0.9                          # least share of trees on which a mistake answers as the student does
+HUGE = 1e300                         # beyond it values are compared exactly
 
-WORKED = [[[3, 12, 8], [2, 4, 6], [14, 5, 2]], [[2, 7], [1, 0]], [[10, 8], [4, 50]], [[10, 10], [10, 0]],
-          [[[10, 6], [100, 8]], [[1, 2], [20, 4]]], [[3, 12, 9], [2, 4, 6], [15, 6, 0]], [[10, 10], [9, 100]],
-          [[[7, 2], [9, 6]], [[5, 0], [8, -4]]]]
-WORKED_FOR_THREE = [[[[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]],
-                     [[(5, 1, 7), (1, 5, 2)], [(7, 7, 1), (5, 2, 5)]]]]
-# Kinds of random trees, with the leaves' least and greatest value and the rate at which a branch ends early.
-KINDS = {"random trees": (-9, 9, 0), "values above zero": (1, 20, 0), "values below zero": (-20, -1, 0),
-         "ties": (0, 2, 0), "leaves at different depths": (-9, 9, 0.3), "great values": (-10 ** 7, 10 ** 7, 0)}
 SMALL_GAMES = [*map(Nim, range(2, 8)), *map(TicTacToe, ("xoxo.x.o.", "xoxxo.o..", "x.ooxx..o", "xo..xo..."))]
 SEARCHES = {"minimax": trees.minimax_by_dispatch, "alpha-beta": trees.alpha_beta, "expectimax": trees.expectimax,
-            "expectiminimax": trees.expectiminimax, "max-n": trees.max_n}
+            "expectiminimax": trees.expectiminimax, "max-n": trees.max_n, "move-order": trees.alpha_beta}
+
+# Names by which an argument is recognised; one of more than two letters may be part of a longer name. The first match
+# counts.
+DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
+PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
+MOVERS = {1: -1, "max": "min", "MAX": "MIN", 0: 1}       # possible names of the first player and of the second
+# Ways to prune that are all right, as (a cut needs more than equality, each move of the root has an open window).
+WAYS = {(False, False): "", (True, False): "only past the window's edge, not on equality (strict cuts)",
+        (False, True): "with an open window for each move of the root",
+        (True, True): "only past the window's edge, with an open window for each move of the root"}
+UNKNOWN = (-inf, inf)
+KEPT = ("kept between calls", "a global variable or a default argument keeps what an earlier call has left there")
+SMALL = ("a small infinity", "the best value begins at a number that values can pass, not at infinity")
 
 
 class ProbeTree(NamedTuple):
-    """A tree of nested lists and, for a search with a horizon, its depth."""
+    """A tree of nested lists, the kinds of its layers and, for a search with a horizon, its depth."""
 
     nested: Any
+    layers: tuple
     depth: int | None = None
 
 
@@ -61,6 +72,307 @@ class Report(NamedTuple):
         return [finding for finding in self.findings if finding.verdict == "wrong"]
 
 
+class Answer(NamedTuple):
+    """MAX's value and the move, None where the function returns none, and the tree after its questions."""
+
+    value: Any
+    move: Any
+    tree: Any
+
+
+class AskedTree:
+    """A tree that answers questions on its nodes, which have the numbers of a walk from the root down.
+
+    `bounds` has each node's least and greatest value by the leaves below that were asked for since the search entered
+    one of its ancestors anew; so a search may come back with another window.
+    """
+
+    def __init__(self, probe, weighted=False, counted=False):
+        self.probe, self.weighted, self.counted = probe, weighted, counted
+        self.nested, self.parents, self.levels, self.children = [probe.nested], [None], [0], []
+        for number, nested in enumerate(self.nested):        # which grows
+            below = nested if isinstance(nested, list) else []
+            self.children.append([*range(len(self.nested), len(self.nested) + len(below))])
+            self.nested += below
+            self.parents += [number] * len(below)
+            self.levels += [self.levels[number] + 1] * len(below)
+        self.kinds = [probe.layers[level % len(probe.layers)] for level in self.levels]
+        self.bounds, self.proven = [UNKNOWN] * len(self.nested), {}
+        self.keys, self.words, self.leaves, self.dead = {}, set(), set(), {}
+
+    def probabilities(self, number):
+        count = len(self.children[number])
+        parts = [1 + (number + i) % count if self.weighted else 1 for i in range(count)]
+        return [part / sum(parts) for part in parts] if self.kinds[number] == "chance" else None
+
+    def value(self, number=0):
+        """Returns the right value of a node."""
+        if not self.children[number]:
+            return self.nested[number]
+        if self.levels[number] == self.probe.depth:
+            return estimate(self.nested[number])
+        return self.backed_up(number, [self.value(child) for child in self.children[number]])
+
+    def backed_up(self, number, values):
+        """Returns an inner node's value from its children's."""
+        match self.kinds[number]:
+            case "max":
+                return max(values)
+            case "min":
+                return min(values)
+            case "chance":
+                return sum(p * value for p, value in zip(self.probabilities(number), values))
+        return max(values, key=lambda value: value[int(self.kinds[number])])
+
+    def root(self, number=0):
+        """Returns what the student's process needs for a node: the number, a key for equal trees, a leaf's value."""
+        nested, leaf = self.nested[number], not self.children[number]
+        return [number, None if leaf else self.keys.setdefault(repr(nested), number),
+                nested if leaf and not self.counted else None]
+
+    def answer(self, question):
+        """Returns the answer to a question, [word, number]; raises Fault if it is none."""
+        match question:
+            case [str(word), int(number)] if 0 <= number < len(self.nested):
+                self.words.add(word)
+            case _:
+                raise Fault(f"it writes {question!r:.80} into the checker's pipe")
+        if not self.children[number] and word in ("value", "evaluate"):
+            self.visit(number)
+            return self.nested[number]
+        match word:
+            case "evaluate":
+                return estimate(self.nested[number])
+            case "again":                        # forgets what is known below the node
+                self.proven[number], below = self.bounds[number], [*self.children[number]]
+                for child in below:
+                    self.bounds[child] = UNKNOWN
+                    self.proven.pop(child, None)
+                    below += self.children[child]
+            case "children":
+                self.judge(number)
+                return [self.root(child) for child in self.children[number]]
+            case "probabilities":
+                return self.probabilities(number)
+            case "kind":
+                return self.kinds[number]
+
+    def visit(self, number):
+        """Records that the value of a leaf is asked for."""
+        if self.counted and number not in self.leaves:
+            self.judge(number)
+            self.leaves.add(number)
+            self.bounds[number] = (self.nested[number],) * 2
+            while (number := self.parents[number]) is not None:
+                bounds = [self.backed_up(number, ends) for ends in zip(*map(self.bounds.__getitem__,
+                                                                            self.children[number]))]
+                self.bounds[number] = narrower(bounds, self.proven.get(number, UNKNOWN))
+
+    def judge(self, number):
+        """Records for each way to prune the first node that is asked for although it could be cut."""
+        alpha, beta, least, child = -inf, inf, -inf, number      # `least` without what the root's other moves show
+        while self.counted and (parent := self.parents[child]) is not None:
+            ends = [self.bounds[each][self.kinds[parent] == "min"] for each in self.children[parent] if each != child]
+            least = alpha
+            if self.kinds[parent] == "max":
+                alpha = max([alpha, *ends])
+            else:
+                beta = min([beta, *ends])
+            child = parent
+        for strict, apart in WAYS:
+            if (least if apart else alpha) > beta or not strict and (least if apart else alpha) == beta:
+                self.dead.setdefault((strict, apart), (number, alpha, beta))
+
+    def allows(self, way):
+        """Whether what was asked for agrees with a way to prune; an open window finds the value of each root's move."""
+        return way not in self.dead and (not way[1] or all(low == high for low, high in map(
+            self.shown().__getitem__, self.children[0])))
+
+    def pruning_fault(self, way, move):
+        """Returns what is wrong with the nodes that were asked for, or None."""
+        if way in self.dead:
+            return "{} could be cut: MAX is sure of {}, MIN of {}".format(
+                self.nested[self.dead[way][0]], *self.dead[way][1:])
+        known = self.shown()
+        child = 0 if move is None else self.children[0][move]
+        for what, number in ("the value is", 0), (f"move {move} is worth", child):
+            low, high = known[number]
+            if low < known[0][1]:
+                return f"the leaves that it looks at show only that {what} from {low} to {high}"
+
+    def shown(self):
+        """Returns the bounds on the nodes by all leaves that were asked for; equal trees share theirs."""
+        names = [(repr(nested), kind) if isinstance(nested, list) else number
+                 for number, (nested, kind) in enumerate(zip(self.nested, self.kinds))]
+        known = {leaf: (self.nested[leaf],) * 2 for leaf in self.leaves}
+        for number in sorted(range(len(names)), key=lambda number: height_of(self.nested[number])):
+            if self.children[number]:
+                ends = zip(*(known.get(names[child], UNKNOWN) for child in self.children[number]))
+                bounds = [self.backed_up(number, each) for each in ends]
+                known[names[number]] = narrower(bounds, known.get(names[number], UNKNOWN))
+        return [known.get(name, UNKNOWN) for name in names]
+
+
+def narrower(bounds, others):
+    return max(bounds[0], others[0]), min(bounds[1], others[1])
+
+
+def estimate(nested):
+    """Returns MAX's estimate of a node: the mean of the leaves below, rounded."""
+    leaves = [*leaves_of(nested)]
+    return round(sum(leaves) / len(leaves))
+
+
+class Student:
+    """A user's function and the form of its calls."""
+
+    def __init__(self, function):
+        self.function = function if isinstance(function, SandboxedFunction) else LocalFunction(function)
+        first, second = [*(name for name, *_ in self.function.parameters), "", ""][:2]
+        self.forms, given = ("nodes", "numbers", "positions", "lists"), 1
+        if self.function.is_agent:
+            self.forms = ("agent",)
+        elif "game" in (first.lower(), second.lower()):
+            self.forms, given = (("game, state",) if first.lower() == "game" else ("state, game",)), 2
+        self.parameters = self.function.parameters[given:]
+        self.form, self.mover, self.value_last, self.weighted, self.counted = self.forms[0], 1, False, False, False
+        self.words, self.ordering = set(), False         # of all its questions; whether it is asked for an order
+
+    @property
+    def moves_are_text(self):
+        """Whether moves are those of aima or Berkeley, which may be returned without a value."""
+        return self.form not in ("nodes", "numbers", "positions", "lists")
+
+    @property
+    def asks(self):
+        """Whether it has asked for what only a node has, so that it must heed probabilities."""
+        return bool({"kind", "probabilities"} & self.words)
+
+    def answer(self, probe, fresh=True):
+        """Returns the Answer to a tree; raises Fault if there is none."""
+        tree, several = AskedTree(probe, self.weighted, self.counted), probe.layers[0].isdecimal()
+        result = self.result(tree, 0, fresh)
+        value, move = self.taken_apart(result)
+        if isinstance(value, dict) and isinstance(value.get("leaf"), int):
+            value = tree.answer(["value", value["leaf"]]) if value.get("value") is None else value["value"]
+        if isinstance(move, dict) and (number := move.get("leaf", move.get("node"))) in tree.children[0]:
+            move = tree.children[0].index(number)
+        if isinstance(move, str) and self.moves_are_text and re.fullmatch("move [0-9]", move):
+            move = int(move[5:])
+        if not (value is None and move is not None and self.moves_are_text) and not (
+                isinstance(value, list) and len(value) == 3 and all(map(is_number, value)) if several
+                else is_number(value)):
+            result = result.get("other", "a node") if isinstance(result, dict) else repr(result)
+            raise Fault(f"it returns {result:.80}, where " + (
+                "a tuple of utilities" if several else "a number, or a pair (value, move)") + " is expected")
+        return Answer(tuple(value) if several else value, move, tree)
+
+    def result(self, tree, number, fresh=True):
+        """Returns what the function returns for a node of a tree."""
+        depth, height = tree.probe.depth, height_of(tree.nested[number])
+        agents, top = len(tree.probe.layers), tree.kinds[number] != "min"
+        if self.form == "agent":
+            named = {"depth": -(-height // agents)}
+        else:
+            deepest = height + height % 2 if depth is None else depth - (self.form == "state, game")
+            named = {name: self.argument(name, deepest, top) for name in self.others(depth is not None)}
+        call = {"call": "search", "fresh": fresh, "arguments": {
+            "form": self.form, "root": tree.root(number), "named": named, "agents": agents}}
+        try:
+            return self.function.exchange(call, tree.answer)
+        finally:
+            self.words |= tree.words
+
+    def others(self, limited):
+        """Returns the names of the arguments to give besides the tree.
+
+        They are those without a default and, in a search with a horizon, the depth and an evaluation that defaults to
+        None.
+        """
+        return [name for name, has_default, is_none in self.parameters if not has_default
+                or limited and (is_about(name, DEPTHS) or is_none and is_about(name, EVALUATIONS))
+                or self.ordering and is_about(name, (*PLAYERS, "max", "min"))]
+
+    def argument(self, name, depth, top):
+        """Returns the value of an argument of this name, where MAX or MIN is to move."""
+        for words, value in ((("alpha", "a", "α", "low"), -inf), (("beta", "b", "β", "high"), inf),
+                             (EVALUATIONS, "evaluate"), (("ply", "level"), 0), (DEPTHS, depth),
+                             (("max",), top), (("min",), not top), (("players", "count", "n"), 3),
+                             (PLAYERS, self.mover if top else MOVERS[self.mover]),
+                             (("kind", "layer"), "max" if top else "min")):
+            if is_about(name, words):
+                return value
+        raise ArgumentError(f"{self.function.name}: unknown argument {name!r}; known are node, depth, alpha, beta, "
+                            "maximizing, player, kind, evaluate, or state and game; others need a default")
+
+    def taken_apart(self, result):
+        """Returns (value, move) of a result, which is a number, a move's name, or a pair with either or a line."""
+        if result is None:
+            raise Fault("it returns None: on some way through the function a `return` is missing")
+        value, move = result if isinstance(result, list) and len(result) == 2 else (result, None)
+        if self.value_last and value is not result or isinstance(value, str) and self.moves_are_text:
+            value, move = move, value
+        return value, (move or [None])[0] if isinstance(move, list) else move
+
+    def calibrate(self, probe):
+        """Finds the form of the function's calls by a small tree."""
+        players, chance, works = probe.layers[0].isdecimal(), "chance" in probe.layers, None
+        movers = (0, 1) if players else MOVERS if any(is_about(name, PLAYERS) for name in self.others(False)) else (1,)
+        for settings in product([form for form in self.forms if not (players and form == "positions")], movers,
+                                (False, True), (True, False) if chance else (False,)):
+            self.form, self.mover, self.value_last, self.weighted = settings
+            if chance and not self.weighted and self.asks:
+                continue
+            try:
+                answer = self.answer(probe)
+            except Endless:
+                return
+            except Fault:
+                continue
+            if not wrong_value(answer) and not wrong_move(answer) and (not self.weighted or self.asks):
+                return
+            works = works or settings
+        self.form, self.mover, self.value_last, self.weighted = works or (self.forms[0], min(movers, key=str), False,
+                                                                          False)
+        self.weighted = chance and self.asks
+
+
+def is_number(value):
+    return isinstance(value, Real) and not isinstance(value, bool) and value == value
+
+
+def is_about(name, words):
+    name = name.lower().strip("_")
+    return any(name == word or len(word) > 2 and word in name for word in words)
+
+
+def is_near(value, other):
+    """Whether two values, or tuples of them, are equal up to rounding."""
+    if isinstance(other, tuple):
+        return isinstance(value, tuple) and len(value) == len(other) and all(map(is_near, value, other))
+    if value == other:
+        return True
+    return abs(value) < HUGE > abs(other) and abs(value - other) <= 1e-9 * max(1, abs(value), abs(other))
+
+
+def wrong_value(answer):
+    if answer.value is not None and not is_near(answer.value, right := answer.tree.value()):
+        return f"value {answer.value}, where {trees.trace.numeral(right)} is right"
+
+
+def wrong_move(answer):
+    move, tree = answer.move, answer.tree
+    if move is None:
+        return
+    if isinstance(move, bool) or not (isinstance(move, int) and 0 <= move < len(tree.children[0])):
+        return f"move {move!r:.80} is none of 0 to {len(tree.children[0]) - 1}"
+    if tree.probe.depth == 0:
+        return
+    value, best = tree.value(tree.children[0][move]), tree.value()
+    if not is_near(*(each[0] if isinstance(each, tuple) else each for each in (value, best))):
+        return f"move {move} is worth {value}, the best {best}"
+
+
 def examine(function: SandboxedFunction | Callable, task: str, seed: int = 0, count: int = TREES) -> Report:
     """Returns the Report on a search of trees, whose arguments and results docs/check-search.md describes.
 
@@ -69,52 +381,52 @@ def examine(function: SandboxedFunction | Callable, task: str, seed: int = 0, co
     """
     if task not in LAYERS:
         raise SwitchError(f"unknown task {task!r}; known are {', '.join(LAYERS)}")
-    return SearchExamination(Student(function), task, seed, count).report()
+    student = Student(function)
+    if task == "move-order":
+        return examine_order(student, Random(seed), count)
+    return SearchExamination(student, task, seed, count).report()
 
 
 class SearchExamination:
-    """A student's search compared with the library's."""
+    """A student's search compared with the right values, and with the searches of mistakes.toml."""
 
     def __init__(self, student, task, seed, count):
-        self.student, self.task, self.layers = student, task, LAYERS[task]
-        self.kinds = probes_of(task, Random(seed), count)
+        self.student, self.task = student, task
+        self.kinds = probes_of(task, Random(seed), count, student.function.is_agent)
         self.probes = [probe for probes in self.kinds.values() for probe in probes]
         self.answers, self.endless = {}, None    # answers by probe; after a call that did not end, no other is tried
-        small = ProbeTree([[[(3, 1, 2), (1, 2, 3)]], [[(2, 3, 1)]]] if task == "max-n" else [[30, 120, 93], [20, 40]],
-                          2 if task == "depth-limited" else None)
-        student.calibrate(small.nested, self.layers, lambda weighted: right_answer(task, small, weighted).value,
-                          small.depth)
-        self.counts = task == "alpha-beta" and student.style != "plain lists"
+        small = [[[(3, 1, 2), (1, 2, 3)]], [[(2, 3, 1)]]] if task == "max-n" else [[30, 120, 93], [20, 40]]
+        student.counted = task == "alpha-beta"
+        student.calibrate(ProbeTree(small, LAYERS[task], 2 if task == "depth-limited" else None))
+
+    @cached_property
+    def way(self):
+        """The first way to prune that all trees agree with, or one with strict cuts."""
+        trees = [answer.tree for answer in map(self.asked, self.probes) if isinstance(answer, Answer)]
+        return next((way for way in WAYS if all(tree.allows(way) for tree in trees)), (True, False))
 
     def report(self):
         checks = [(kind, probes, self.wrong_value) for kind, probes in self.kinds.items()]
-        some = self.probes[::7]
-        if any(getattr(self.asked(probe), "move", None) is not None for probe in some):
+        if any(getattr(self.asked(probe), "move", None) is not None for probe in self.probes[::7]):
             checks.append(("move", self.probes, self.wrong_move))
-        if self.counts:
+        if self.student.counted:
             checks.append(("leaves looked at", self.probes, self.wrong_leaves))
-            checks.append(("equal leaves", [ProbeTree(uniform(2, 4)), ProbeTree(uniform(3, 4))], self.wrong_leaves))
-        checks.append(("the same again", some, self.wrong_again))
+        checks.append(("the same again", self.probes[::3], self.wrong_again))
         findings = [self.finding(*check) for check in checks]
-        wrong = any(finding.verdict == "wrong" for finding in findings)
-        if self.task == "alpha-beta" and not self.counts:
-            findings.append(Finding("leaves looked at", "note", "not counted, as the function asks for exactly int or "
-                                                                "list; with isinstance(node, int) they are"))
-        if "chance" in self.layers and not self.student.weighted:
+        wrong = [finding.check for finding in findings if finding.verdict == "wrong"]
+        if self.student.counted and not wrong and WAYS[self.way]:
+            findings.append(Finding("pruning", "note", f"it cuts {WAYS[self.way]}"))
+        if "chance" in LAYERS[self.task] and not self.student.weighted:
             findings.append(Finding("probabilities", "note", "only equal ones; node.probabilities has others"))
-        return Report(findings, self.likeness() if wrong else [], self.student.weighted)
+        return Report(findings, self.likeness(wrong) if wrong else [], self.student.weighted)
 
     def finding(self, check, probes, complaint):
         """Returns the Finding of a check, with the smallest tree that fails."""
         for probe in sorted(probes, key=lambda probe: len(repr(probe.nested))):
-            if complaint(probe):
-                smallest = self.shrunk(probe, complaint)
-                return Finding(check, "wrong", complaint(smallest), smallest)
-        words = ""
-        if complaint == self.wrong_leaves:
-            traces = [shown(self.task, probe) for probe in probes]
-            words = f", {sum(each.leaves for each in traces)} leaves, {sum(len(each.pruned) for each in traces)} cuts"
-        return Finding(check, "right", f"{len(probes)} trees{words}")
+            if text := complaint(probe):
+                smallest = probe if complaint == self.wrong_again else self.shrunk(probe, complaint)
+                return Finding(check, "wrong", text if smallest == probe else complaint(smallest), smallest)
+        return Finding(check, "right", f"{len(probes)} trees")
 
     def shrunk(self, probe, complaint):
         """Returns a smallest probe that fails as this one does: none of its smaller variants does."""
@@ -122,8 +434,8 @@ class SearchExamination:
         while trials > 0:
             for nested in smaller(probe.nested):
                 trials -= 1
-                if complaint(ProbeTree(nested, probe.depth)):
-                    probe = ProbeTree(nested, probe.depth)
+                if complaint(probe._replace(nested=nested)):
+                    probe = probe._replace(nested=nested)
                     break
             else:
                 break
@@ -133,124 +445,177 @@ class SearchExamination:
         """Returns the student's Answer, or the Fault in its place."""
         if repr(probe) not in self.answers:
             try:
-                answer = self.endless or self.student.answer(probe.nested, self.layers, probe.depth)
-            except Endless as fault:
-                answer = self.endless = fault
+                if self.endless:
+                    raise self.endless
+                answer = self.student.answer(probe)
             except Fault as fault:
-                answer = fault
+                answer, self.endless = fault, fault if isinstance(fault, Endless) else None
             self.answers[repr(probe)] = answer
         return self.answers[repr(probe)]
 
     # Complaints about a probe, each a text or None.
 
     def wrong_value(self, probe):
-        answer, right = self.asked(probe), right_answer(self.task, probe, self.student.weighted)
-        if isinstance(answer, Fault):
-            return str(answer)
-        if not is_near(answer.value, right.value):
-            return f"value {answer.value}, where {trees.trace.numeral(right.value)} is right"
+        answer = self.asked(probe)
+        return str(answer) if isinstance(answer, Fault) else wrong_value(answer)
 
     def wrong_move(self, probe):
-        move, right = getattr(self.asked(probe), "move", None), right_answer(self.task, probe, self.student.weighted)
-        if move is None:
-            return
-        if not (isinstance(move, Integral) and 0 <= move < len(probe.nested)):
-            return f"move {move!r:.80} is none of 0 to {len(probe.nested) - 1}"
-        value, best = right_answer(self.task, probe, self.student.weighted, move).value, right.value
-        if not is_near(*(each[0] if isinstance(each, tuple) else each for each in (value, best))):
-            return f"move {move} is worth {value}, the best {best}"
+        answer = self.asked(probe)
+        return None if isinstance(answer, Fault) else wrong_move(answer)
 
     def wrong_leaves(self, probe):
-        answer, right = self.asked(probe), right_answer(self.task, probe)
-        if isinstance(answer, Fault) or answer.leaves == right.leaves:
-            return
-        words = [f"{len(answer.leaves)} leaves, where alpha-beta looks at {len(right.leaves)}"]
-        for paths, what in ((answer.leaves - right.leaves, "could"), (right.leaves - answer.leaves, "must not")):
-            if paths:
-                leaves = (str(reduce(getitem, path, probe.nested)) for path in sorted(paths))
-                words.append(f"{', '.join(leaves)} {what} be cut")
-        return "; ".join(words)
+        answer = self.asked(probe)
+        if self.student.form == "lists":
+            return "they cannot be counted, as the function asks for exactly list: isinstance(node, list) would do"
+        if isinstance(answer, Answer) and not wrong_value(answer) and not wrong_move(answer):
+            return answer.tree.pruning_fault(self.way, answer.move)
 
     def wrong_again(self, probe):
-        if isinstance(self.asked(probe), Fault):
+        """Compares the value after other calls with that of a first call."""
+        first = self.asked(probe)
+        if isinstance(first, Fault):
             return
-        function = self.student.source()
         try:
-            values = [self.student.answer(probe.nested, self.layers, probe.depth, function).value for _ in range(2)]
+            second = self.student.answer(probe, fresh=False)
         except Fault as fault:
-            return f"at the second call: {fault}"
-        if values[0] != values[1]:
-            return f"value {values[0]}, and at the second call {values[1]}: what a call leaves behind (in a global " \
-                   "variable, or in a default argument) changes the next"
+            return f"after other calls: {fault}"
+        if not (is_near(first.value, second.value) if None not in (first.value, second.value)
+                else first.move == second.move):
+            return f"value {first.value}, and after other calls {second.value}: what a call leaves behind (in a " \
+                   "global variable, or in a default argument) changes the next"
 
-    def likeness(self):
+    def likeness(self, wrong):
         """Returns the mistakes that behave most like the student's search, as pairs (name, reason)."""
+        if wrong == ["the same again"]:
+            return [KEPT]
+        if {*wrong} & {*self.kinds} and {*wrong} & {*self.kinds} <= {"great values", "great values below zero"}:
+            return [SMALL]
         right_values = not any(map(self.wrong_value, self.probes))
-        for with_leaves in (True,) if self.counts and right_values else (self.counts, False):
+        counts = self.student.counted
+        for with_leaves in (True,) if counts and right_values else (counts, False):
             shares = {name: self.share(name, with_leaves) for name in (None, *MISTAKES[self.task])}
             most = max(shares.values())
             if ALIKE <= most > shares.pop(None):
-                return [(name, MISTAKES[self.task][name][0]) for name in shares if shares[name] == most]
+                names = [(name, MISTAKES[self.task][name]["reason"]) for name in shares if shares[name] == most]
+                return names if len(names) < 3 else names[-1:]           # the most general one
         return []
 
     def share(self, mistake, with_leaves):
-        """Returns the share of trees on which a learner's search with a mistake answers as the student does."""
-        alike = []
-        for hard in (False, True) if self.task == "alpha-beta" else (False,):
-            other = Student(learner(self.task, mistake, hard))
-            other.weighted = self.student.weighted
-            alike.append(sum(is_alike(self.asked(probe), other.answer(probe.nested, self.layers, probe.depth),
-                                      with_leaves) for probe in self.probes))
-        return max(alike) / len(self.probes)
+        """Returns the share of trees on which a learner's search with a mistake answers as the student does.
+
+        It is 0 where it is less than ALIKE.
+        """
+        probes, most = [probe for probe in self.probes if probe.layers == LAYERS[self.task]], 0
+        for function in learners(self.task, mistake):
+            other, unlike = Student(function), 0
+            other.weighted, other.counted = self.student.weighted, self.student.counted
+            for probe in probes:
+                unlike += not is_alike(self.asked(probe), other, probe, with_leaves)
+                if unlike > (1 - ALIKE) * len(probes):
+                    break
+            else:
+                most = max(most, 1 - unlike / len(probes))
+        return most
 
 
-def is_alike(answer, other, with_leaves):
-    """Whether two answers are the same; moves are compared only if both have one."""
-    return (isinstance(answer, Answer) and is_near(answer.value, other.value)
-            and (None in (answer.move, other.move) or answer.move == other.move)
-            and (not with_leaves or answer.leaves == other.leaves))
+def is_alike(answer, other, probe, with_leaves):
+    """Whether an answer is another student's; values and moves are compared only if both have one."""
+    try:
+        second = other.answer(probe)
+    except Fault:
+        return False
+    return (isinstance(answer, Answer) and (answer.value is None or is_near(answer.value, second.value))
+            and (None in (answer.move, second.move) or answer.move == second.move)
+            and (not with_leaves or answer.tree.leaves == second.tree.leaves))
 
 
-def right_answer(task, probe, weighted=False, move=None):
-    """Returns the library's Answer to a probe, or to one move of the root."""
-    root, depth = as_tree(as_nodes(probe.nested, LAYERS[task], set(), weighted)), probe.depth
-    if move is not None:
-        root, depth = root[move], depth and depth - 1
-    if trees.is_leaf(root):
-        return Answer(root, None, frozenset())
-    found = SEARCHES[task](root) if depth is None else trees.depth_limited(root, depth, estimate)
-    leaves = [path for path, node in trees.walk(root) if trees.is_leaf(node) and path in getattr(found, "visits", ())]
-    return Answer(found.value, found.action, frozenset(leaves))
+def examine_order(student, random, count):
+    """Compares the leaves that alpha-beta visits in a student's order of moves with those in other orders."""
+    student.ordering, leaves = True, []
+    probes = [ProbeTree(random_tree(random, 4, partial(random.randint, -99, 99), 0), LAYERS["move-order"])
+              for _ in range(count)]
+    for order in partial(order_of, student), lambda tree, node: tree.children[node], backwards_at_min:
+        leaves.append([count_leaves(AskedTree(probe), order) for probe in probes])
+    own, given, backwards = leaves
+    right = sum(own) < sum(given)
+    text = f"{sum(own)} leaves, where the order of the tree needs {sum(given)}"
+    return Report([Finding("leaves looked at", "right" if right else "wrong", text)],
+                  [("MIN's moves are ordered as MAX's", "the greatest comes first for both")] * (own == backwards))
+
+
+def backwards_at_min(tree, node):
+    return sorted(tree.children[node], key=lambda child: -estimate(tree.nested[child]))
+
+
+def order_of(student, tree, node):
+    """Returns the children of a node in the student's order."""
+    children, result = tree.children[node], student.result(tree, node)
+    order = [each.get("leaf", each.get("node")) if isinstance(each, dict) else dict(enumerate(children)).get(each)
+             for each in result if isinstance(each, (dict, int))] if isinstance(result, list) else []
+    if sorted(order, key=str) != sorted(children, key=str):
+        raise Fault(f"{result!r:.80} is not an order of the moves 0 to {len(children) - 1}, or of the children")
+    return order
+
+
+def count_leaves(tree, order):
+    """Returns the number of leaves that alpha-beta visits in an order of the children."""
+    def value(node, alpha, beta):
+        if not tree.children[node]:
+            tree.leaves.add(node)
+            return tree.nested[node]
+        for child in order(tree, node):
+            found = value(child, alpha, beta)
+            alpha, beta = (max(alpha, found), beta) if tree.kinds[node] == "max" else (alpha, min(beta, found))
+            if alpha >= beta:
+                break
+        return alpha if tree.kinds[node] == "max" else beta
+    value(0, -inf, inf)
+    return len(tree.leaves)
+
+
+def as_tree(tree: AskedTree, number: int = 0) -> Any:
+    """Returns a node of gamecore.trees."""
+    if not tree.children[number]:
+        return tree.nested[number]
+    return trees.tree([as_tree(tree, child) for child in tree.children[number]], layers=tree.kinds[number],
+                      probabilities=tree.probabilities(number))
 
 
 def shown(task: str, probe: ProbeTree, weighted: bool = False) -> trees.Trace:
     """Returns the right search's trace of a probe, for drawing."""
-    root = as_tree(as_nodes(probe.nested, LAYERS[task], set(), weighted))
+    root = as_tree(AskedTree(probe, weighted))
     if task == "depth-limited":
-        return trees.depth_limited(root, probe.depth, estimate)
+        return trees.depth_limited(root, probe.depth, lambda node: estimate(lists_of(node)))
     return SEARCHES[task](root) if task == "alpha-beta" else trees.annotate(root, SEARCHES[task])
 
 
-def estimate(node):
-    """Returns the value as Branch.evaluate does."""
-    leaves = [leaf for _, leaf in trees.walk(node) if trees.is_leaf(leaf)]
-    return round(sum(leaves) / len(leaves))
-
-
-def probes_of(task, random, count):
-    """Yields the trees of each kind of check."""
-    several = task == "max-n"
-    kinds = {"worked trees": WORKED_FOR_THREE if several else WORKED}
-    for kind, (low, high, early) in KINDS.items():
+def probes_of(task, random, count, is_agent=False):
+    """Returns the trees of each kind of check; every other tree of an agent has two opponents."""
+    layers, several = LAYERS[task], task == "max-n"
+    kinds = {"worked trees": [tuples(each) for each in TREES_OF["several"]] if several else TREES_OF["worked"]}
+    for kind, (low, high, early, least) in TREES_OF["kinds"].items():
         leaf = partial(random.randint, low, high) if not several else lambda: tuple(random.sample(range(100), 3))
-        kinds[kind] = [random_tree(random, 1 + i % 4, leaf, early) for i in range(count)]
-    if several:
-        kinds = {kind: kinds[kind] for kind in ("worked trees", "random trees", "leaves at different depths")}
-    elif "chance" not in LAYERS[task]:
+        if not several or low == -9:
+            kinds[kind] = [random_tree(random, least + i % 4, leaf, early) for i in range(count)]
+    if not several:
+        kinds["equal subtrees"] = [repeating(random) for _ in range(count)]
+    if set(layers) == {"max", "min"}:
         kinds["small games"] = [lists_of(trees.from_position(game, count_plies=False)) for game in SMALL_GAMES]
-    return {kind: [ProbeTree(each, depth) for each in nested
+        kinds["equal leaves"] = [uniform(2, 4), uniform(3, 4)]
+    return {kind: [ProbeTree(each, layers + layers[1:] * (is_agent and i % 2), depth) for i, each in enumerate(nested)
                    for depth in (range(1 + height_of(each)) if task == "depth-limited" else (None,))]
             for kind, nested in kinds.items()}
+
+
+def tuples(nested):
+    return [*map(tuples, nested)] if isinstance(nested[0], list) else tuple(nested)
+
+
+def repeating(random):
+    """Returns a tree in which equal trees stand at different places and heights."""
+    a, b = sorted(random.sample(range(-9, 9), 2))
+    p, q = (random_tree(random, 2, partial(random.randint, -9, 9), 0) for _ in range(2))
+    return random.choice([[[p, q], p], [p, [q, p]], [[a, p], [b, p]], [[b, p], [a, q], [b, p]], [[[p], q], p, [q, p]]])
 
 
 def lists_of(node):

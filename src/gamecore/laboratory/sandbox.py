@@ -1,24 +1,30 @@
-"""Calls of a function in a user's file, with limits on time, memory and recursion; every failure is one exception."""
-import io
+"""A function of a user's file in a process of its own, with limits on time, memory and output.
+
+What the process sends is data, never unpickled; the other side is student.py. A process that does not answer in time is
+killed, with its group, whatever it ignores.
+"""
+import base64
+import json
 import os
+import pickle
+import select
 import signal
 import sys
-import threading
-import traceback
 from collections.abc import Callable
-from contextlib import contextmanager, redirect_stdout, suppress
-from inspect import isfunction
-from multiprocessing import get_context
-from types import ModuleType
+from contextlib import suppress
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from time import monotonic
 from typing import Any
 
-from gamecore.errors import GameError
+from gamecore.errors import ArgumentError, GameError
+from gamecore.laboratory import student
 
-SECONDS = 5                          # for one answer
-REPEAT = 0.1                         # seconds between alarms after the first
-MEMORY = 2 << 30                     # bytes that a process of its own may add
-
-expendable = False                   # whether this process may be ended with the function
+SECONDS, TOTAL = 5, 45               # for one answer, and for all answers of a file
+GRACE = 0.5                          # seconds in which the process may say where it was
+LONGEST = 1 << 20                    # bytes of a message
+CHILD = Path(__file__).with_name("student.py")
+GROUPS = hasattr(signal, "SIGKILL")  # not on Windows, where a process is not limited in time, either
 
 
 class Fault(Exception):
@@ -26,171 +32,157 @@ class Fault(Exception):
 
 
 class Endless(Fault):
-    """The failure of a function to return in time."""
-
-
-class OutOfTime(BaseException):
-    """The exception of a time limit, raised inside the function, where no `except Exception` stops it."""
+    """The failure of a function's process, or of the function to return in time; it is not called again."""
 
 
 class SandboxedFunction:
-    """A function in a user's file.
+    """FILE:function in a process of its own, as a function of picklable arguments that returns data.
 
     Parameters
     ----------
-    source : callable
-        Returns the function with fresh global variables.
-    name, file : str
-        The function's name, and the file whose lines are quoted.
+    text : str
+        FILE:function, such as my_search.py:alpha_beta.
     seconds : float
         The time for one answer.
-    """
-
-    def __init__(self, source: Callable, name: str, file: str = "", seconds: float = SECONDS) -> None:
-        self.source, self.name, self.file, self.seconds = source, name, file, seconds
-
-    def call(self, *arguments: Any, function: Callable | None = None, **named: Any) -> Any:
-        """Returns the function's result; raises Fault if it raises, does not end, or ends the program."""
-        try:
-            with redirect_stdout(io.StringIO()), steady_recursion(), alarm(self.seconds, self.file):
-                return (function or self.source())(*arguments, **named)
-        except OutOfTime as error:
-            raise Endless(f"no answer after {self.seconds:g} seconds{self.place(error)}") from None
-        except RecursionError as error:
-            raise Fault(f"recursion without an end{self.place(error)}: is each leaf marked as one?") from None
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise Fault(f"{type(error).__name__}: {words_of(error)}{self.place(error)}") from None
-
-    def place(self, error):
-        """Returns the last line of the user's file in an error's traceback."""
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.file]
-        return f" (line {frames[-1].lineno}: {frames[-1].line})" if frames else ""
-
-
-def words_of(error):
-    """Returns the message of an error, even if its text cannot be computed."""
-    try:
-        return str(error)
-    except Exception:
-        return "its message cannot be written"
-
-
-@contextmanager
-def steady_recursion():
-    """Restores the recursion limit after the block; a higher one might exhaust memory or the stack."""
-    change, sys.setrecursionlimit = sys.setrecursionlimit, lambda limit: None
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit = change
-
-
-@contextmanager
-def alarm(seconds, file):
-    """Ends the block after some seconds; only in the main thread, which receives the signals, and not on Windows.
-
-    The alarm repeats, because a bare `except` may catch it. It is raised only in code of the file.
-    """
-    def ring(_, frame):
-        while frame is not None and frame.f_code.co_filename != file:
-            frame = frame.f_back
-        if frame is not None or not file:
-            raise OutOfTime
-
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGALRM"):
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT if file else 0)
-    if expendable:
-        signal.setitimer(signal.ITIMER_PROF, 2 * seconds)        # its signal ends the process
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def apart(work: Callable, on_start: Callable = lambda: None) -> Any:
-    """Returns the result of work that calls a user's functions, run in its own process. Raises the work's exception,
-    and Fault if it ends the process. Without fork() it runs in this process."""
-    if not hasattr(os, "fork"):
-        return work()
-    receiver, sender = get_context("fork").Pipe(duplex=False)
-    process = get_context("fork").Process(target=report, args=(work, sender))
-    process.start()
-    sender.close()
-    on_start()
-    try:
-        result, error = receiver.recv()
-    except EOFError:
-        process.join()
-        if process.exitcode == -signal.SIGPROF:
-            raise Endless("no answer in time, from code that cannot be interrupted") from None
-        how = f"exit code {process.exitcode}" if process.exitcode >= 0 else signal.Signals(-process.exitcode).name
-        raise Fault(f"it ends the program: {how}") from None
-    finally:
-        process.terminate()
-        process.join()
-    if error:
-        raise error
-    return result
-
-
-def report(work, sender):
-    """Sends (result, None), or (None, the exception)."""
-    global expendable
-    expendable = True
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)            # from the parent, which needs no more
-    with suppress(ImportError, OSError, ValueError):         # where there are no such limits
-        import resource
-        with open("/proc/self/statm") as sizes:
-            now = int(sizes.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    try:
-        sender.send((work(), None))
-    except KeyboardInterrupt:            # the parent receives it, too
-        pass
-    except Exception as error:
-        sender.send((None, error))
-
-
-def load(text: str, seconds: float = SECONDS) -> SandboxedFunction:
-    """Returns the function that FILE:function names; each call runs the file again.
+    kind : {"function", "search"}
+        A search cannot use gamecore.
+    factory : callable, optional
+        Makes the function that is called, in its process, from the one in the file.
 
     Raises
     ------
     GameError
         If there is no such file or function, or the file cannot be run.
     """
-    file, _, name = text.rpartition(":")
-    if not file.endswith(".py") or not name:
-        raise GameError(f"{text!r} is not FILE:function, such as my_search.py:alpha_beta")
-    path = os.path.abspath(file)
-    try:
-        with open(path, "rb") as stream:         # compile knows byte-order marks and declared encodings
-            code = compile(stream.read(), path, "exec")
-    except (SyntaxError, ValueError) as error:
-        raise GameError(f"cannot read {file!r}: {type(error).__name__}: {error}") from error
 
-    def run():
-        module = ModuleType(f"user_{os.path.splitext(os.path.basename(path))[0]}")
-        module.__file__ = path
-        sys.modules[module.__name__] = module    # for dataclasses
-        with redirect_stdout(io.StringIO()):
-            exec(code, vars(module))
-        return vars(module)
+    def __init__(self, text: str, seconds: float = SECONDS, kind: str = "function",
+                 factory: Callable | None = None) -> None:
+        file, _, self.name = text.rpartition(":")
+        if not file.endswith(".py") or not self.name:
+            raise GameError(f"{text!r} is not FILE:function, such as my_search.py:alpha_beta")
+        open(file).close()                       # an OSError, if there is none
+        self.command = [sys.executable, "-I", str(CHILD), os.path.abspath(file), self.name, kind, str(seconds)]
+        self.seconds, self.left, self.factory = seconds, float(TOTAL), factory
+        self.process, self.rest = None, b""
+        try:
+            self.is_agent, parameters = self.exchange({"call": "parameters"})
+            self.parameters = [(str(name), bool(has_default), is_none) for name, has_default, is_none in parameters]
+        except (Fault, TypeError, ValueError) as fault:
+            self.close()
+            raise GameError(f"cannot load {text!r}: {fault}") from None
 
-    sys.path.insert(0, os.path.dirname(path))
-    function = SandboxedFunction(lambda: run()[name], name, path, seconds)
-    try:
-        scope = function.call(function=run)
-    except Fault as fault:
-        raise GameError(f"cannot load {text!r}: {fault}") from None
-    if not callable(scope.get(name)):
-        raise GameError(f"{file!r} has no function {name!r}; it has "
-                        f"{', '.join(each for each in scope if isfunction(scope[each])) or 'none'}")
-    return function
+    def __call__(self, *arguments: Any, work: Callable | None = None) -> Any:
+        """Returns the function's result as data, or that of work(function), which may take longer; raises Fault."""
+        call = {"call": "function", "pickled": base64.b64encode(pickle.dumps((arguments, self.factory, work))).decode()}
+        result = self.exchange(call | ({"seconds": TOTAL} if work else {}))
+        if isinstance(result, dict) and isinstance(parts := result.get("set"), list):
+            return {part for part in parts if isinstance(part, (int, float, str))}
+        return result
+
+    def exchange(self, call, answer=None):
+        """Returns the result of a call; `answer` maps each question, a list, to what is sent back."""
+        start = monotonic()
+        deadline = start + min(call.get("seconds", self.seconds) + GRACE, self.left)
+        try:
+            if self.left <= 0:
+                raise Endless(f"no answers within {TOTAL} seconds in all")
+            self.process = self.process or self.started()
+            self.send(call, deadline)
+            while isinstance(message := self.receive(deadline), list):
+                self.send(answer(message), deadline)
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            self.left -= monotonic() - start
+        for key, error in ("endless", Endless), ("fault", Fault):
+            if key in message:
+                raise error(f"{message[key]:.500}")
+        return message.get("result")
+
+    def started(self):
+        self.rest = b""
+        process = Popen(self.command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, bufsize=0, start_new_session=GROUPS,
+                        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
+        if GROUPS:
+            os.set_blocking(process.stdin.fileno(), False)
+        return process
+
+    def send(self, message, deadline):
+        """Sends a message, which the process must read in time."""
+        line = json.dumps(message).encode() + b"\n"
+        while line:
+            self.wait(deadline, writes=[self.process.stdin])
+            try:
+                line = line[self.process.stdin.write(line) or 0:]
+            except BrokenPipeError:
+                self.ended()
+
+    def receive(self, deadline):
+        """Returns the next message, a dictionary or a list."""
+        while b"\n" not in self.rest:
+            self.wait(deadline, reads=[self.process.stdout])
+            part = os.read(self.process.stdout.fileno(), LONGEST)
+            if not part:
+                self.ended()
+            self.rest += part
+            if len(self.rest) > LONGEST:
+                raise Endless("its result, or what it writes into the checker's pipe, is too long")
+        line, _, self.rest = self.rest.partition(b"\n")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, (dict, list)):
+            raise Endless(f"it writes {line[:80]!r} into the checker's pipe")
+        return message
+
+    def wait(self, deadline, reads=(), writes=()):
+        if GROUPS and not any(select.select(reads, writes, [], max(0.0, deadline - monotonic()))):
+            raise Endless(f"no answer after {self.seconds:g} seconds" if self.left > self.seconds else
+                          f"no answers within {TOTAL} seconds in all")
+
+    def ended(self):
+        """Raises the Fault of a process that has closed its pipes."""
+        try:
+            code = self.process.wait(1)
+        except TimeoutExpired:
+            raise Endless("it closes the checker's pipe") from None
+        raise Endless(f"it ends the program: {f'exit code {code}' if code >= 0 else signal.Signals(-code).name}")
+
+    def close(self):
+        """Ends the process and all that it has started in its group."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL) if GROUPS else process.terminate()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+
+class LocalFunction:
+    """A function of this process in a SandboxedFunction's place, for a search of the caller's own."""
+
+    is_agent = False
+
+    def __init__(self, function: Callable) -> None:
+        self.function, self.name = function, getattr(function, "__name__", "the function")
+        try:
+            self.parameters = student.parameters_of(function)
+        except (TypeError, ValueError) as error:
+            raise ArgumentError(f"{self.name}: its parameters cannot be read: {error}") from None
+
+    def exchange(self, call, answer):
+        """Returns the result of a call, as SandboxedFunction does."""
+        try:
+            return student.search(self.function, lambda *question: answer([*question]), **call["arguments"])
+        except Exception as error:
+            raise Fault(student.fault_of(error, "")) from None

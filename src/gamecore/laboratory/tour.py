@@ -51,14 +51,20 @@ def second_is_better(nested):
     return minimax(tree(nested)).action == 0 and nested[1][0] > nested[0][0] and len(nested) == 2
 
 
-def order_fault(function):
-    """Returns the fault of an order that should visit fewer leaves than edges first, or None."""
-    engine, start = Engine(hash_mb=1, switches="evaluation,pruning"), GAMES["connect-four"].start()
+def leaves_in(order):
+    """Returns the leaves of a search of connect four in an order of moves, or what is wrong with the order."""
     try:
-        leaves, others = (engine.search(start, 6, order=order).leaves
-                          for order in (function.call, lambda position, move: abs(move - 4)))
+        return Engine(hash_mb=1, switches="evaluation,pruning").search(
+            GAMES["connect-four"].start(), 6, order=order).leaves
     except SwitchError as error:
         return str(error)
+
+
+def order_fault(function):
+    """Returns the fault of an order that should visit fewer leaves than edges first, or None."""
+    leaves, others = function(work=leaves_in), leaves_in(lambda position, move: abs(move - 4))
+    if not isinstance(leaves, int):
+        return leaves
     return None if leaves < others else f"{leaves} leaves to depth 6, where the edges first need {others}"
 
 
@@ -131,7 +137,7 @@ def fault_of(number: str, function: Callable) -> str | None:
     if exercise.judge:
         return exercise.judge(function)
     for case in reversed(exercise.cases or ((),)):
-        found = function.call(*case)
+        found = function(*case)
         right = exercise.answer(*case) if exercise.cases else None
         if not (same(found, right) if exercise.cases else is_right(number, found)):
             where = f", where {', '.join(map(str, flat(right)))} is right" if exercise.cases else ""
@@ -146,13 +152,11 @@ class FunctionHere:
     def __init__(self, function):
         self.function = function
 
-    def __call__(self, *arguments):
+    def __call__(self, *arguments, work=None):
         try:
-            return self.function(*arguments)
+            return work(self.function) if work else self.function(*arguments)
         except Exception as error:
             raise Fault(f"{type(error).__name__}: {error}") from None
-
-    call = __call__
 
 
 def checked(number: str, answer: Any) -> str:

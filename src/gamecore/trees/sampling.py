@@ -1,5 +1,16 @@
 """Random nested lists, and smaller ones."""
-from gamecore.trees.counting import leaves_of
+
+
+def leaves_of(nested):
+    """Returns the leaves from left to right."""
+    if not isinstance(nested, list):
+        yield nested
+    for child in nested if isinstance(nested, list) else ():
+        yield from leaves_of(child)
+
+
+def height_of(nested):
+    return 1 + max(map(height_of, nested)) if isinstance(nested, list) else 0
 
 
 def random_tree(random, height, leaf, early, root=True):
