@@ -111,7 +111,7 @@ def named_in(c_file):
 @cache
 def headers():
     """Returns (path, lines, names in its body) of each function of a .h file. A word of the compiler or the system,
-    which a port defines anew, is counted in bits.h."""
+    which a port redefines, is counted in bits.h."""
     paths = sorted(SOURCE.rglob("*.h"), key=lambda path: path.name == "bits.h")
     return {match[1]: (path, match[0].count("\n") + 1, set(NAME.findall(match[0])) - {match[1]})
             for path in paths for match in H_FUNCTION.finditer(path.read_text(encoding="utf-8"))}

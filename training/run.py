@@ -90,7 +90,7 @@ class Run:
             return
         if other != VERSION:
             raise TrainingError(f"{self.path!r} holds a run of gamecore {other}; this is gamecore {VERSION}: "
-                                "begin anew in another directory, or finish the run with that version")
+                                "begin again in another directory, or finish the run with that version")
 
     def name(self, name):
         return os.path.join(self.path, name)

@@ -1,7 +1,7 @@
 """The public interface as lines of text: the names that docs/reference documents with what they accept, and the options
 of every command. The keys of their JSON are those of docs/keys.md (tests/pages/test_commands_page.py).
 
-    python -m tests.architecture.interface          writes interface.txt anew
+    python -m tests.architecture.interface          rewrites interface.txt
 """
 import inspect
 import re

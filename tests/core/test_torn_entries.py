@@ -17,7 +17,7 @@ every_table = pytest.mark.parametrize("values", [False, True], ids=["scores", "v
 
 
 def hammer(table, *arguments):
-    """Threads fill and read a table: what they count beside the entries found, none of them wrong."""
+    """Threads fill and read a table: what they count apart from the entries found, none of them wrong."""
     seeds = [random.getrandbits(64) for _ in range(THREADS)]
     with ThreadPoolExecutor(THREADS) as executor:
         counts = list(executor.map(lambda seed: table.hammer(seed, *arguments), seeds))

@@ -127,7 +127,7 @@ class Named:
 
 
 class Choice(gamecore.PythonGame):
-    """One choice; the moves are made anew with each list."""
+    """One choice; each list has new moves."""
 
     moves = staticmethod(lambda: [Named("m1"), Named("m2"), Named("m3")])
 

@@ -1,4 +1,4 @@
-"""How many nodes some searches visit that the bench has none of. Who changes them on purpose records them anew."""
+"""The nodes of searches that the bench does not cover. A change that is meant to alter them records them again."""
 import random
 
 import gamecore

@@ -1,5 +1,5 @@
 """What takes too long for the suite: python -m tests.stress.checkers. Perft from the start to depth 14 in both
-conventions (half a minute), then random games beside pydraughts and OpenSpiel where these are installed, and the laws
+conventions (half a minute), then random games against pydraughts and OpenSpiel where these are installed, and the laws
 with many examples."""
 import argparse
 import os
@@ -24,7 +24,7 @@ def count_from_start():
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200,
-                        help="random games beside pydraughts; 20 times as many beside OpenSpiel")
+                        help="random games compared with pydraughts; 20 times as many with OpenSpiel")
     parser.add_argument("--examples", type=int, default=20_000, help="random examples of each law")
     arguments = parser.parse_args()
     count_from_start()

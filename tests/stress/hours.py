@@ -1,6 +1,6 @@
 """Records in hours.json what attacks have counted: python -m tests.stress.hours law=build/law.json fuzz=build/fuzz.json
 
-A tally (loop.py) has a row for each kind of rounds. An attack that is named is recorded anew, as the sum of the tallies
+A tally (loop.py) has a row for each kind of rounds. A named attack is recorded again, as the sum of the tallies
 given for it; the others stay. docs/reliability.md prints the sums.
 """
 import json

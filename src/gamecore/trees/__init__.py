@@ -1,4 +1,4 @@
-"""Explicit game trees in plain Python, for study beside a textbook.
+"""Explicit game trees in plain Python, for study alongside a textbook.
 
 A tree is built from nested lists or small nodes, a search is one function, and the trace of alpha-beta prints as a
 table and draws as a tree. All values are MAX's. Nothing here is compiled; use `gamecore.Engine` for speed.

@@ -215,7 +215,7 @@ def test_the_principal_variation_ends_as_the_score_says(solver):
 
 
 def test_the_solver_visits_as_many_positions_as_it_did():
-    """What bounds, orders and windows do shows in nothing else: a change that means to alter them counts anew."""
+    """The effect of bounds, orders and windows shows in these counts alone; a change of them counts again."""
     nodes = [sum(solver.solve(position, weak=weak).nodes for position in some_positions(3, [*range(14, 20)] * 3))
              for weak, solver in ((weak, Solver(hash_mb=2, book=False)) for weak in (False, True))]
     early = Solver(hash_mb=2, book=False, columns=6, rows=5).solve("123456").nodes

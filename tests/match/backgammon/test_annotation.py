@@ -215,7 +215,7 @@ def test_the_luck_of_all_rolls_cancels_out():
 
 
 def test_the_opening_roll_is_as_lucky_as_what_it_leads_to():
-    """Who wins it is chance as well, so the mean over all opening rolls is nothing."""
+    """The winner of the roll is chance as well, so the mean over all opening rolls is 0."""
     game, engine = for_money()[0], linear()
     _, turn, judgement = next(annotate([game], engine, 0))
     assert judgement.luck == engine.search(turn.position.roll(3, 1), depth=0).score
