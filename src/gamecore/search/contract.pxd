@@ -381,7 +381,7 @@ cdef inline void expected_values(const ChancePosition* children, const int* whic
 
 
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """Returns the number of siblings for one call of expected_values, since a cut-off may make later ones needless."""
+    """Returns how many siblings to pass to one call of expected_values: after a cut-off the later ones are needless."""
     if ChancePosition is BackgammonBits:
         return 8 if knowledge.backgammon.net != NULL else 1
     else:

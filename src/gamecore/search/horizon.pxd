@@ -20,7 +20,7 @@ cdef inline double static_value(const ChancePosition* position, Worker* w) noexc
 
 cdef inline void static_values(const ChancePosition* children, const int* which, int n, Worker* w,
                                double* values) noexcept nogil:
-    """Fills values[i] with static_value(children[which[i]]), unfinished siblings."""
+    """Fills values[i] with static_value(children[which[i]]), for unfinished siblings."""
     cdef int i
     if w.switches & EVALUATION:
         contract.expected_values(children, which, n, w.knowledge, &w.memory, values)
@@ -32,5 +32,5 @@ cdef inline void static_values(const ChancePosition* children, const int* which,
 
 
 cdef inline int siblings_at_once(const ChancePosition* position, const Worker* w) noexcept nogil:
-    """The number of siblings for one call of static_values, where a cut-off may make the later ones needless."""
+    """How many siblings to pass to one call of static_values: after a cut-off the later ones are needless."""
     return w.knowledge.custom.batch if w.switches & CUSTOM_EVALUATION else contract.batch(position, w.knowledge)

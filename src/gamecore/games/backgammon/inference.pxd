@@ -1,4 +1,4 @@
-"""The networks of backgammon in integers, whose results agree bit by bit on every instruction set.
+"""The backgammon networks in integers, whose results agree bit by bit on every instruction set.
 
 A list of values (features.pxd) selects one row of HIDDEN weights per group. Their sum, with the biases, is the
 accumulator, the input of the hidden units. Similar positions share most rows, so each play of a roll costs only the

@@ -4,7 +4,7 @@ A slice is all positions with given numbers of men and kings per side. The side 
 White to move are turned and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the
 opponent. Its positions are numbered 0, 1, 2, ... without a gap:
 
-    number = (number of the men) * (placements of the kings beside given men) + (number of the kings)
+    number = (the men's number) * (placements of the kings for given men) + (the kings' number)
 
 So a king's step changes only the last term, and all positions with equal men, a block, are adjacent. Sets of k squares
 are numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 <
