@@ -144,9 +144,11 @@ build/wasm/packages:
 
 TRIED = core engine games laboratory laws playing search solving trees
 
-wasm-test:   wasm build/wasm/packages ## the signature and the tests of ONLY='search trees' in Pyodide, in Node; minutes
-	node .ci/wasm_test.mjs $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/wasm/packages \
-	    $(addprefix tests/,$(or $(ONLY),$(TRIED)))
+LACKS = $(strip $(if $(shell which npm),,npm) $(if $(shell which clang-19 clang-20 clang-21 clang-22 clang),,clang-19))
+
+wasm-test:   $(if $(LACKS),,wasm build/wasm/packages) ## the signature and the tests of ONLY='search trees' in Pyodide, in Node; minutes
+	$(if $(LACKS),@echo "skipped: there is no $(LACKS)",node .ci/wasm_test.mjs $(or $(PYODIDE),$(dir $(RUNTIME))) \
+	    build/wasm/*-pyemscripten_*.whl build/wasm/packages $(addprefix tests/,$(or $(ONLY),$(TRIED))))
 
 site:        wasm docs  ## the page, its engine and the documentation as plain files for any server, in build/site
 	$(PY) .ci/site.py build/site $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/docs

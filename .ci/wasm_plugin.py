@@ -2,24 +2,29 @@
 from errno import ENOSYS
 
 import pytest
+from gamecore.errors import BatchError, ExtraError
 
+# What Python itself raises in a test that makes a thread or a process, or calls asyncio.run.
 LACKS = {"can't start new thread": "there are no threads",
          "emscripten does not support processes.": "there are no processes",
-         "stack switching not supported in this JavaScript runtime": "asyncio.run needs a Node that can suspend a call"}
+         "WebAssembly stack switching not supported in this JavaScript runtime": "asyncio.run suspends a call"}
+PACKAGES = {"numpy", "scipy", "starlette", "uvicorn", "matplotlib", "pettingzoo", "selenium", "_multiprocessing"}
 
 
 def reason(error):
-    """Returns why a test cannot run here, or None for a failure."""
-    while error is not None:
-        if isinstance(error, OSError) and error.errno == ENOSYS:
-            return f"the system has no such call: {error}"
-        if isinstance(error, ModuleNotFoundError) and not error.name.startswith("gamecore"):
-            return f"there is no {error.name}"
-        for text, why in LACKS.items():
-            if str(error).endswith(text):
-                return why
-        error = error.__cause__ or error.__context__
-    return None
+    """Returns why a test cannot run here, or None for a failure.
+
+    Only the exception that ended it counts, or what pytest or a batch wraps, not what was handled before.
+    """
+    while isinstance(error, (BatchError, pytest.Collector.CollectError)):
+        error = error.__cause__
+    if isinstance(error, ExtraError):
+        return str(error)
+    if isinstance(error, OSError) and error.errno == ENOSYS:
+        return f"the system has no such call: {error}"
+    if isinstance(error, ModuleNotFoundError) and error.name.partition(".")[0] in PACKAGES:
+        return f"there is no {error.name}"
+    return LACKS.get(getattr(error, "strerror", None) or str(error)) if type(error) in (RuntimeError, OSError) else None
 
 
 def skipped(call, report, path):

@@ -10,7 +10,8 @@ const says = document.createElement("p"), bar = document.createElement("progress
 let worker, lost = null, last = 0;
 
 says.className = "dim";
-says.style = "position: fixed; inset: auto 1rem .5rem auto; margin: 0; z-index: 9";
+says.style = "position: fixed; inset: .8rem 4.5rem auto auto; margin: 0; z-index: 9";
+bar.style.width = "4rem";
 document.body.append(says);
 
 function start(words) {

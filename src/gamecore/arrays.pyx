@@ -6,7 +6,7 @@ function validates every record first: an impossible position raises a PositionE
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 
-import numpy
+from gamecore.core.packages import numpy
 
 cimport gamecore.games.backgammon.arrays as backgammon_arrays
 cimport gamecore.games.checkers.arrays as checkers_arrays

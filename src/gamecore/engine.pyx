@@ -523,7 +523,7 @@ cdef class Engine:
 
     cdef object evaluate_each(self, list positions):
         """Returns an array of the evaluations of positions, one call for each."""
-        import numpy
+        from gamecore.core.packages import numpy
         scores = [self.evaluate(position) for position in positions]
         averaged = any([isinstance(score, float) for score in scores])
         return numpy.array(scores, numpy.float64 if averaged else numpy.int32)

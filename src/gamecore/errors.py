@@ -101,7 +101,7 @@ class ArgumentError(GamecoreError, TypeError):
 
 
 class ExtraError(GamecoreError):
-    """An optional package is needed but not installed."""
+    """An optional package is needed but not installed, or, in a browser, a thread or a process."""
 
 
 class ExerciseError(GamecoreError):

@@ -319,7 +319,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     >>> gamecore.evaluate_many([gamecore.ConnectFour(), gamecore.ConnectFour("4")]).shape
     (2,)
     """
-    import numpy                                 # when it is first needed
+    from gamecore.core.packages import numpy
 
     import gamecore.arrays as arrays
     listed: list[Any] = []

@@ -199,7 +199,8 @@ def test_the_compilers_built_ins_stay_in_bits_h():
 
 
 # Refusals that have nothing to quote: something is missing, empty or finished.
-WORDLESS = ("a search needs a limit", "the game is over", "an empty tuple", "an empty lottery", "run the program again")
+WORDLESS = ("a search needs a limit", "the game is over", "an empty tuple", "an empty lottery", "run the program again",
+            "Python in a browser lacks", "this browser cannot suspend")
 
 
 def raised(text):

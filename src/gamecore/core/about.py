@@ -58,8 +58,10 @@ def _machine():
         system = os.uname()
     except (AttributeError, OSError):
         return sys.platform
-    lacks = ", without threads or processes" if sys.platform == "emscripten" else ""
-    return f"{system.sysname} {system.machine}{lacks}"
+    if sys.platform != "emscripten":
+        return f"{system.sysname} {system.machine}"
+    from importlib.util import find_spec
+    return f"{system.sysname} {system.machine}, without threads, processes{'' if find_spec('numpy') else ', numpy'}"
 
 
 def _cpu():

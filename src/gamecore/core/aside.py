@@ -3,9 +3,12 @@ import _thread
 import sys
 
 if sys.platform == "emscripten":
-    from gamecore.core.browser import aside as aside, caller as caller, start as start, wait as wait
+    from gamecore.core.browser import aside as aside, caller as caller, no_thread, start as start, wait as wait
+    Thread = start_new_thread = no_thread
 else:
-    caller, start = _thread.get_ident, _thread.start_new_thread          # Thread.start would wait until it has begun
+    from threading import Thread as Thread
+    caller, start_new_thread = _thread.get_ident, _thread.start_new_thread
+    start = start_new_thread             # Thread.start would wait until it has begun
 
     async def aside(function, *arguments):
         """Returns function(*arguments) without blocking the event loop."""

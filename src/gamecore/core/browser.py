@@ -6,6 +6,8 @@ from time import monotonic
 from pyodide.code import run_js
 from pyodide.ffi import can_run_sync, run_sync
 
+from gamecore.errors import ExtraError
+
 # In Chromium asyncio.sleep(0) comes before messages: they waited for a third of the time that a search had taken.
 later = run_js("() => new Promise(done => setTimeout(done, 0))")
 caller = current_task                # what threading.get_ident is elsewhere
@@ -20,6 +22,11 @@ def give_way():
         run_sync(later())
         while (waits := WAITS.get()) and waits():
             run_sync(sleep(PAUSE))
+
+
+def no_thread(*arguments, **named):
+    """Raises ExtraError in place of a thread or a process."""
+    raise ExtraError("threads and processes are needed, which Python in a browser lacks: expected threads=1 or jobs=1")
 
 
 def start(function, arguments):
@@ -38,5 +45,7 @@ def wait(changed, condition, timeout=None):
     """Gives way until a condition holds, for `timeout` seconds at most; returns whether it holds."""
     end = float("inf") if timeout is None else monotonic() + timeout
     while not condition() and monotonic() < end:
-        run_sync(later())                # RuntimeError where the browser cannot suspend a call
+        if not can_run_sync():
+            raise ExtraError("this browser cannot suspend a call (JSPI): await the search instead of waiting for it")
+        run_sync(later())
     return condition()

@@ -96,7 +96,7 @@ def board(array: object, shape: tuple[int | str, ...], low: int = -128, high: in
     >>> board([[0, 1]], (1, 2), 0, 2).dtype
     dtype('int8')
     """
-    import numpy
+    from gamecore.core.packages import numpy
     try:
         found = numpy.asarray(array)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Jobs: budgets, signals, reports and threads of searches, solvers, playouts and builders of tables."""
 import os
 import sys
-from _thread import allocate_lock, start_new_thread
+from _thread import allocate_lock
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
@@ -11,6 +11,7 @@ from gamecore.core.checks cimport in_range
 from gamecore.core.limits cimport (NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_ERROR, STOP_INTERRUPT,
                                    STOP_STOP, Counter, start_events)
 
+from gamecore.core.aside import start_new_thread
 from gamecore.core.checks import checked_seconds
 
 if sys.platform == "emscripten":         # no other thread can call stop()

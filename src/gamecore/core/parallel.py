@@ -5,16 +5,18 @@ first call, and leaves them out of its pickle. Every thread works with its own c
 """
 import os
 import pickle
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from copy import copy
 from queue import SimpleQueue
-from threading import Thread, local
+from threading import local
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from gamecore.core import imports
+from gamecore.core.aside import Thread
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, BatchError, LimitError
 
@@ -80,6 +82,8 @@ def as_list(items: Iterable[Any], name: str) -> list[Any]:
 
 def cores() -> int:
     """Returns the number of processors that this process may use."""
+    if sys.platform == "emscripten":     # which counts those that it cannot use
+        return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

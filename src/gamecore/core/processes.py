@@ -4,8 +4,9 @@ import signal
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import current_process, get_context, parent_process
-from threading import Thread, current_thread, main_thread
+from threading import current_thread, main_thread
 
+from gamecore.core.aside import Thread
 from gamecore.core.parallel import SHARE, parallel_map, reraised
 from gamecore.errors import BatchError
 
@@ -37,6 +38,7 @@ class Workers(ProcessPoolExecutor):
     def __init__(self, jobs):
         if getattr(current_process(), "_inheriting", False):
             os._exit(UNGUARDED)
+        Thread()                         # its error, where there are neither threads nor processes
         super().__init__(jobs, server_of_processes() if MASKS else get_context("spawn"), begin_work)
 
     def submit(self, *task, **named):

@@ -83,7 +83,7 @@ def join(arrays, shapes):
 
 
 def split(payload, shapes):
-    import numpy
+    from gamecore.core.packages import numpy
     arrays, first = [], 0
     for shape in shapes:
         arrays.append(numpy.frombuffer(payload, shape[2], prod(shape[1]), first).reshape(shape[1]))
@@ -99,7 +99,7 @@ def checked(array, name, shape, type):
     EvaluationError
         If it has another shape or type.
     """
-    import numpy
+    from gamecore.core.packages import numpy
     if not isinstance(array, numpy.ndarray) or array.shape != shape or array.dtype != type:
         found = getattr(array, "dtype", array.__class__.__name__)
         raise EvaluationError(f"{name!r} must be {numpy.dtype(type)} of shape {shape}, "
@@ -115,7 +115,7 @@ def rounded(arrays, shapes, units):
     EvaluationError
         If a weight is not a finite number.
     """
-    import numpy
+    from gamecore.core.packages import numpy
     found = []
     for array, (name, shape, type), unit in zip(arrays, shapes, units, strict=True):
         limits, words = numpy.iinfo(type), numpy.asarray(array, numpy.float64) * unit

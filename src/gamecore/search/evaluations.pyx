@@ -62,7 +62,7 @@ cdef class CustomEvaluation:
 
     cdef list answers(self, bytearray records, object position):
         """Returns the scores that a function of an array returns for these records."""
-        import numpy                     # when it is first needed
+        from gamecore.core.packages import numpy
         fields = game_of(position).fields
         if not fields:
             raise EvaluationError(f"there are no arrays of {type(position).__name__} for {named(self.evaluation)!r}")

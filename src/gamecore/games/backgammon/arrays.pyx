@@ -42,7 +42,7 @@ def successors(positions: numpy.typing.ArrayLike, dice: numpy.typing.ArrayLike) 
     >>> finals.shape, first.tolist()
     ((27, 2, 26), [0, 16, 27])
     """
-    import numpy
+    from gamecore.core.packages import numpy
     boards, rolls = board(positions, ("n", 2, SIDE)), board(dice, ("n", 2), 1, 6, "a roll")
     if len(rolls) != len(boards):
         raise PositionError(f"there are {len(boards)} positions, and {len(rolls)} rolls")

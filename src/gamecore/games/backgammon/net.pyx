@@ -171,7 +171,7 @@ cdef class BackgammonNet:
         PositionError
             If the shape or type is wrong, or a position is impossible.
         """
-        import numpy
+        from gamecore.core.packages import numpy
         counts = board(positions, ("n", 2, 26))
         result = numpy.empty((len(counts), 5), numpy.float32)
         cdef const int8_t[:, :, ::1] sides = counts

@@ -311,7 +311,7 @@ cdef class Backgammon:
 
     def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]:
         """Returns the counts as numpy int8, shape (2, 26), own and then other."""
-        import numpy
+        from gamecore.core.packages import numpy
         return numpy.array([self.own, self.other], dtype=numpy.int8)
 
     @classmethod

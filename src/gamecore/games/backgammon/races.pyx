@@ -362,7 +362,7 @@ cdef class RaceNet:
         PositionError
             If the shape is wrong, or a side is impossible.
         """
-        import numpy
+        from gamecore.core.packages import numpy
         counts = sides_of(sides)
         result = numpy.empty((len(counts), ROLLS), numpy.uint16)
         fill(self.races, counts, result, first, False)
@@ -390,7 +390,7 @@ cdef class RaceNet:
         They are the values of the groups of shape.RACE, numbered through all groups. Arguments and errors are those of
         `late`.
         """
-        import numpy
+        from gamecore.core.packages import numpy
         counts = sides_of(sides)
         if first and counts[:, OFF].any():
             raise PositionError(f"a checker is off already: {counts[counts[:, OFF] > 0][0].tolist()}")

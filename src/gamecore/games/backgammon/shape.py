@@ -94,7 +94,7 @@ def shape_of_races():
 
 
 def shape_of(groups):
-    import numpy
+    from gamecore.core.packages import numpy
     offset, row, coefficient, rows, masks = [], [], [], 0, []
     for group in groups:
         offset.append(len(row))

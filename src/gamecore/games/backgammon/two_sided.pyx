@@ -279,7 +279,7 @@ cdef class TwoSided:
 
     def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float64]]:
         """Returns the chances as float64, shape (positions, positions): a row for each position of the side on roll."""
-        import numpy
+        from gamecore.core.packages import numpy
         cdef double[:, :] whole = <double[:PAIRED, :PAIRED]><double*>two_sided(False)
         return numpy.array(whole[:self.positions, :self.positions])
 

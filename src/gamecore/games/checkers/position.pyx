@@ -272,7 +272,7 @@ cdef class Checkers:
 
         White is at the bottom. 1 is a black man, 2 a black king, -1 and -2 are White's, 0 is empty.
         """
-        import numpy
+        from gamecore.core.packages import numpy
         array = numpy.zeros((8, 8), dtype=numpy.int8)
         for row, symbols in enumerate(self.rows()):
             array[row, (row + 1) % 2::2] = [SYMBOLS[symbol] for symbol in symbols]

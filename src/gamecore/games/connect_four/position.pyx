@@ -242,7 +242,7 @@ cdef class ConnectFour:
 
     def to_array(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]:
         """Returns the board as numpy int8, shape (6, 7), row 0 on top, with 1 and 2 for the players and 0 for empty."""
-        import numpy
+        from gamecore.core.packages import numpy
         return numpy.array([[SYMBOLS.index(cell) for cell in row] for row in self.rows()], dtype=numpy.int8)
 
     @classmethod
