@@ -157,10 +157,16 @@ def as_lists(node):
     return [as_lists(child) for child in node] if isinstance(node, list) else getattr(node, "value", node)
 
 
+def estimate(node):
+    """Returns MAX's estimate of a node, in whatever form the function has it."""
+    if isinstance(node, (Branch, Leaf)):
+        return node.evaluate()
+    return node.getScore() if isinstance(node, TreeState) else node
+
+
 def search(function, ask, form, root, named, agents):
     """Returns a function's result for a tree in one of the forms, as data; `ask` sends a word and a node's number."""
-    named = {name: (lambda node: node.evaluate() if isinstance(node, list) else node.getScore())
-             if value == "evaluate" else value for name, value in named.items()}
+    named = {name: estimate if value == "evaluate" else value for name, value in named.items()}
     node = node_of(ask, *root, form == "numbers")
     if form == "agent":
         function.__self__.depth = named.pop("depth")
