@@ -39,6 +39,7 @@ WAYS = {(False, False): "", (True, False): "only past the window's edge, not on 
         (False, True): "with an open window for each move of the root",
         (True, True): "only past the window's edge, with an open window for each move of the root"}
 UNKNOWN = (-inf, inf)
+QUESTIONS = ("again", "children", "evaluate", "kind", "probabilities", "value")
 KEPT = ("kept between calls", "a global variable or a default argument keeps what an earlier call has left there")
 SMALL = ("a small infinity", "the best value begins at a number that values can pass, not at infinity")
 
@@ -133,7 +134,7 @@ class AskedTree:
     def answer(self, question):
         """Returns the answer to a question, [word, number]; raises Fault if it is none."""
         match question:
-            case [str(word), int(number)] if 0 <= number < len(self.nested):
+            case [str(word), int(number)] if word in QUESTIONS and 0 <= number < len(self.nested):
                 self.words.add(word)
             case _:
                 raise Fault(f"it writes {question!r:.80} into the checker's pipe")
@@ -182,6 +183,10 @@ class AskedTree:
         for strict, apart in WAYS:
             if (least if apart else alpha) > beta or not strict and (least if apart else alpha) == beta:
                 self.dead.setdefault((strict, apart), (number, alpha, beta))
+
+    def is_read(self):
+        """Whether every leaf was asked for."""
+        return len(self.leaves) == sum(not below for below in self.children)
 
     def allows(self, way):
         """Whether what was asked for agrees with a way to prune; an open window finds the value of each root's move."""
@@ -262,7 +267,7 @@ class Student:
         if not (value is None and move is not None and self.moves_are_text) and not (
                 isinstance(value, list) and len(value) == 3 and all(map(is_number, value)) if several
                 else is_number(value)):
-            result = result.get("other", "a node") if isinstance(result, dict) else repr(result)
+            result = str(result.get("other", "a node")) if isinstance(result, dict) else repr(result)
             raise Fault(f"it returns {result:.80}, where " + (
                 "a tuple of utilities" if several else "a number, or a pair (value, move)") + " is expected")
         return Answer(tuple(value) if several else value, move, tree)
@@ -413,6 +418,9 @@ class SearchExamination:
             checks.append(("leaves looked at", self.probes, self.wrong_leaves))
         checks.append(("the same again", self.probes[::3], self.wrong_again))
         findings = [self.finding(*check) for check in checks]
+        if self.student.counted and all(answer.tree.is_read() for answer in map(self.asked, self.probes)
+                                        if isinstance(answer, Answer)):
+            findings.append(Finding("pruning", "wrong", "it looks at every leaf of every tree"))
         wrong = [finding.check for finding in findings if finding.verdict == "wrong"]
         if self.student.counted and not wrong and WAYS[self.way]:
             findings.append(Finding("pruning", "note", f"it cuts {WAYS[self.way]}"))
@@ -552,7 +560,7 @@ def order_of(student, tree, node):
     children, result = tree.children[node], student.result(tree, node)
     order = [each.get("leaf", each.get("node")) if isinstance(each, dict) else dict(enumerate(children)).get(each)
              for each in result if isinstance(each, (dict, int))] if isinstance(result, list) else []
-    if sorted(order, key=str) != sorted(children, key=str):
+    if sorted(map(str, order)) != sorted(map(str, children)):
         raise Fault(f"{result!r:.80} is not an order of the moves 0 to {len(children) - 1}, or of the children")
     return order
 

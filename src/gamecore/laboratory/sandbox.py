@@ -65,7 +65,8 @@ class SandboxedFunction:
         self.seconds, self.left, self.factory = seconds, float(TOTAL), factory
         self.process, self.rest = None, b""
         try:
-            self.is_agent, parameters = self.exchange({"call": "parameters"})
+            is_agent, parameters = self.exchange({"call": "parameters"})
+            self.is_agent = bool(is_agent)
             self.parameters = [(str(name), bool(has_default), is_none) for name, has_default, is_none in parameters]
         except (Fault, TypeError, ValueError) as fault:
             self.close()
@@ -97,7 +98,7 @@ class SandboxedFunction:
             self.left -= monotonic() - start
         for key, error in ("endless", Endless), ("fault", Fault):
             if key in message:
-                raise error(f"{message[key]:.500}")
+                raise error(f"{message[key]!s:.500}")
         return message.get("result")
 
     def started(self):
