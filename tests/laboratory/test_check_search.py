@@ -248,6 +248,7 @@ def test_a_folder_is_marked_and_marked_again_by_its_seed(tmp_path, capsys):
     for search in (STYLES[0], STYLES[22], MISTAKEN[3]):
         (tmp_path / f"{search.name}.py").write_text(search.source)
     (tmp_path / "broken.py").write_text("def minimax(:")
+    (tmp_path / "gone.py").symlink_to(tmp_path / "nowhere")
     rows = []
     for _ in range(2):
         words = ["--csv", f"{tmp_path}/marks.csv", "--gradescope", f"{tmp_path}/results.json", "--trees", "4"]
@@ -257,7 +258,7 @@ def test_a_folder_is_marked_and_marked_again_by_its_seed(tmp_path, capsys):
     assert [[row[name] for name in ("file", "passed", "tasks", "finding", "seed")] for row in rows[0]] == [
         [row[name] for name in ("file", "passed", "tasks", "finding", "seed")] for row in rows[1]]
     assert {row["file"]: row["passed"] for row in rows[0]} == {
-        "broken.py": "0", "minimax_4.py": "0", "minimax_berkeley.py": "1", "minimax_flag.py": "1"}
+        "broken.py": "0", "gone.py": "0", "minimax_4.py": "0", "minimax_berkeley.py": "1", "minimax_flag.py": "1"}
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 2
     assert "SyntaxError" in capsys.readouterr().out
 

@@ -75,7 +75,7 @@ def functions_of(path: Path) -> dict[str, str]:
     """Returns the names of a file's functions and classes by their tasks; the shortest name of each."""
     try:
         body = ast.parse(path.read_bytes()).body
-    except (SyntaxError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError) as error:
         raise GameError(f"cannot read {path.name!r}: {type(error).__name__}: {error}") from error
     names = [each.name for each in body if isinstance(each, (ast.FunctionDef, ast.ClassDef))]
     return {task_of(name): name for name in sorted(names, key=lambda name: ("negamax" not in name, -len(name)))
@@ -108,13 +108,14 @@ def mark(path: Path, job: MarkSettings) -> Mark:
         if job.task in (None, task):
             try:
                 reports[task] = report_of(path, job._replace(task=task, function=name))
-            except GamecoreError as error:
+            except (GamecoreError, OSError) as error:
                 reports[task] = Report([Finding("an answer", "wrong", str(error))], [])
     return Mark(path.name, reports)
 
 
 def marks(folder: Path, job: MarkSettings, jobs: int = 1) -> Iterator[Mark]:
     """Yields the Mark of each Python file of a folder, by name, or of one file."""
+    folder.stat()                                # an OSError, if there is none
     files = sorted(folder.glob("*.py")) if folder.is_dir() else [folder]
     if not files:
         raise GameError(f"{str(folder)!r} has no file whose name ends in .py")
