@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from gamecore.games.checkers.notation import CheckersMove
     from gamecore.games.checkers.position import Checkers
     from gamecore.games.connect_four.position import ConnectFour
+    from gamecore.games.outside.base import PythonGame
     from gamecore.games.outside.foreign import ForeignGame, FunctionTable
     from gamecore.games.outside.linear import LinearEvaluation
     from gamecore.games.outside.position import LOSS, WIN, CompiledGame
-    from gamecore.games.outside.python_game import PythonGame
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
