@@ -41,7 +41,7 @@ $(VENV)/axe:
 
 environment: $(VENV)/installed ## .venv with gamecore installed in place
 
-build:       environment ## whatever changed is compiled again; under a second if nothing did
+build:       environment ## whatever changed is compiled again; two seconds if nothing did
 	$(if $(BUILT),,$(PY) setup.py -q build_ext --inplace)
 
 testable:    build $(VENV)/tested $(VENV)/axe ## `build`, and the packages of the tests

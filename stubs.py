@@ -198,10 +198,13 @@ def stub_of(path):
 
 
 def write(folder):
-    """Writes all stubs below a folder, and removes those of modules that have none."""
+    """Writes all stubs below a folder if one is older than a source, and removes those of modules that have none."""
     stubs = {Path(folder, path.relative_to(PACKAGE.parent)).with_suffix(".pyi"): path
              for path in typed() if path.suffix == ".pyx"}
     for stub in {*Path(folder, PACKAGE.name).rglob("*.pyi")} - stubs.keys():
         stub.unlink()
+    newest = max(path.stat().st_mtime for path in [Path(__file__), *typed(), *PACKAGE.rglob("*.pxd")])
+    if all(stub.exists() and stub.stat().st_mtime > newest for stub in stubs):
+        return
     for stub, path in stubs.items():
         stub.write_text(stub_of(path), encoding="utf-8")

@@ -5,6 +5,7 @@ from pathlib import Path
 from gamecore.examples.nim import Nim
 from gamecore.examples.pacman.line import Line, food_and_distance
 from gamecore.examples.tic_tac_toe import TicTacToe
+from gamecore.laboratory.exercises import row_of_coins
 from gamecore.trees import (Chance, Lottery, Max, alpha_beta, annotate, depth_limited, expectiminimax,
                             from_position, max_n, minimax, svg, tree, with_utility)
 
@@ -16,15 +17,6 @@ THREE = [[[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], [[(5, 1, 7), (1, 5, 2
 TREE_OF_25 = [[[[[[0, 5], [-3, 3]], [[3], [-3, 0], [2, -2], [3]]]], [[[[5, 2], [5, -5]]], [[[0, 1]]]]],
               [[[[[5, 1], [-3, 0]]], [[[-5, 5]], [[-3, 3]]]], [[[[2]]]]]]
 COINS = {"A": [[7, 2], [9, 6]], "B": [[5, 0], [8, -4]]}
-
-
-def row_of_coins(coins, lead=0, sign=1):
-    """Returns the game of coins as nested actions, where a leaf is the first player's lead."""
-    if not coins:
-        return lead
-    ends = {"left": (coins[0], coins[1:]), "right": (coins[-1], coins[:-1])}
-    return {end: row_of_coins(rest, lead + sign * coin, -sign) for end, (coin, rest) in ends.items()
-            if end == "left" or len(coins) > 1}
 
 
 def drawings():

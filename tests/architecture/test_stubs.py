@@ -197,3 +197,17 @@ def test_a_constructor_has_the_signature_of_its_stub(name, path):
     stub = bound(ast.parse((HERE / f"{path}.pyi").read_text(encoding="utf-8")).body)[name]
     methods = {statement.name: statement for statement in stub.body if isinstance(statement, ast.FunctionDef)}
     assert parameters(methods.get("__new__") or methods["__init__"])[1:] == signature(getattr(gamecore, name))
+
+
+def test_stubs_are_written_again_only_after_a_source(tmp_path):
+    for folder in {path.relative_to(HERE.parent).parent for path in STUBS}:
+        tmp_path.joinpath(folder).mkdir(parents=True, exist_ok=True)
+    stubs.write(tmp_path)
+    first = next(tmp_path.rglob("engine.pyi"))
+    text = first.read_text(encoding="utf-8")
+    first.write_text("", encoding="utf-8")
+    stubs.write(tmp_path)
+    assert first.read_text(encoding="utf-8") == ""           # it is newer than all sources
+    os.utime(first, (0, 0))
+    stubs.write(tmp_path)
+    assert first.read_text(encoding="utf-8") == text

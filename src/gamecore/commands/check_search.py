@@ -6,9 +6,9 @@ from random import SystemRandom
 from gamecore.commands.check import BROKEN
 from gamecore.commands.rows import run_rows
 from gamecore.core.files import atomic_file
-from gamecore.errors import LimitError
+from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_search import TREES, shown
-from gamecore.laboratory.marks import TASKS, MarkSettings, gradescope, marks, report_of, task_of
+from gamecore.laboratory.marks import TASKS, MarkSettings, files_of, gradescope, marks, report_of, task_of
 from gamecore.laboratory.mistakes import LAYERS
 from gamecore.laboratory.sandbox import SECONDS
 from gamecore.playing.names import load as load_game
@@ -40,7 +40,10 @@ def run(args, console):
     if not 0 < args.seconds < float("inf"):
         raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
     file, colon, name = args.function.rpartition(":")
-    path = Path(file if colon else args.function)
+    where = file if colon else args.function
+    if not where:
+        raise GameError(f"{args.function!r} names no file or folder")
+    path = Path(where)
     job = MarkSettings(args.task, name if colon else None, args.seed or 0, args.trees or TREES, args.seconds)
     if path.is_dir() or not colon:
         return run_folder(args, console, path, job)
@@ -51,17 +54,17 @@ def run(args, console):
 def run_folder(args, console, path, job):
     refuse(args, ("svg", "game"), "a folder")
     seed, finished = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed, []
-    files = len([*path.glob("*.py")]) if path.is_dir() else 1
+    files = files_of(path)
 
     def record_of(mark):
         return dict(zip(COLUMNS, (mark.file, mark.passed, len(mark.reports), mark.finding, seed)))
 
     def rows():
-        console.progress(0, files, f"checking {args.function}")
-        for mark in marks(path, job._replace(seed=seed), args.jobs):
+        console.progress(0, len(files), f"checking {args.function}")
+        for mark in marks(files, job._replace(seed=seed), args.jobs):
             finished.append(mark)
             yield mark
-            console.progress(len(finished), files, f"checking {args.function}")
+            console.progress(len(finished), len(files), f"checking {args.function}")
 
     def show(rows):
         for mark in rows:

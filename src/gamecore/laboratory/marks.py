@@ -113,12 +113,17 @@ def mark(path: Path, job: MarkSettings) -> Mark:
     return Mark(path.name, reports)
 
 
-def marks(folder: Path, job: MarkSettings, jobs: int = 1) -> Iterator[Mark]:
-    """Yields the Mark of each Python file of a folder, by name, or of one file."""
+def files_of(folder: Path) -> list[Path]:
+    """Returns the Python files of a folder, by name, or the one file."""
     folder.stat()                                # an OSError, if there is none
     files = sorted(folder.glob("*.py")) if folder.is_dir() else [folder]
     if not files:
         raise GameError(f"{str(folder)!r} has no file whose name ends in .py")
+    return files
+
+
+def marks(files: list[Path], job: MarkSettings, jobs: int = 1) -> Iterator[Mark]:
+    """Yields the Mark of each file."""
     examine_one = partial(mark, job=job)
     return map(examine_one, files) if jobs == 1 else in_processes(examine_one, files, jobs, "files")
 
