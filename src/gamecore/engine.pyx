@@ -98,6 +98,8 @@ cdef class Engine:
 
     Notes
     -----
+    A copy, or an unpickled engine, is a new engine with these settings.
+
     An engine runs one search at a time. From another thread, `stop()` ends it, and so does the search's StopToken,
     which also ends a search that has yet to begin. `start` searches in the background. With a new engine (or after
     `clear()`), no time limit and one thread, a search visits the same nodes and gives the same result on every machine.
@@ -695,7 +697,7 @@ cdef class Engine:
                 f"order={self.order!r}, seed={self.seed})")
 
     def __reduce__(self):
-        raise TypeError("an Engine does not pickle: every process makes its own")
+        return partial(type(self), **self.settings), ()
 
 
 cdef int check_range(position, score) except -1:

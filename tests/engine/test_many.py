@@ -5,6 +5,7 @@ import pickle
 import signal
 from collections import UserDict
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from copy import copy
 from functools import partial
 from multiprocessing import get_context
 from threading import main_thread
@@ -457,8 +458,8 @@ def test_settings_make_an_engine_like_this_one_whatever_held_them(mapping):
     names, weights = ["pruning", "evaluation"], mapping({"centre": 50})
     engine = gamecore.Engine(hash_mb=1, switches=iter(names), evaluation=weights)
     weights["centre"] = -50
-    other = gamecore.Engine(**engine.settings)
-    assert other.switches == engine.switches == "evaluation,pruning"
-    assert other.evaluate(FOURS[2]) == engine.evaluate(FOURS[2])
+    for other in gamecore.Engine(**engine.settings), copy(engine), pickle.loads(pickle.dumps(engine)):
+        assert other.switches == engine.switches == "evaluation,pruning"
+        assert other.evaluate(FOURS[2]) == engine.evaluate(FOURS[2])
     assert facts(gamecore.search_many(FOURS, depth=2, switches=iter(names))) == facts(alone(
         FOURS, depth=2, switches=names))

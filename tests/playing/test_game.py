@@ -107,7 +107,7 @@ def test_a_saved_game_has_its_variations(name, tmp_path):
 
 @pytest.mark.parametrize("copied", [copy, deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
 def test_a_game_is_copied_with_its_players(copied):
-    """The chain of steps exhausted the stack, and an engine does not pickle."""
+    """The chain of steps exhausted the stack."""
     game = gamecore.Game("games.pig:Pig", seed=2, clock=(60, 1))
     for _ in range(300):
         game.play("roll", seconds=0)

@@ -123,8 +123,6 @@ def test_an_engine_can_be_held_weakly():
 
 
 test_what_an_engine_does_not_take_is_reported = refusals(
-    *((TypeError, "an Engine does not pickle: every process makes its own", attempt, Engine(hash_mb=1))
-      for attempt in (pickle.dumps, copy.copy)),
     *((ArgumentError, re.escape(f"Engine takes {taken}"), lambda argument: Engine(**{argument: 16}), argument)
       for argument, taken in (
         ("hash",

@@ -1,8 +1,6 @@
 """One table for several engines: whatever the others have left in it, or leave there meanwhile, no score changes."""
-import copy
 import gc
 import os
-import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
@@ -166,8 +164,6 @@ test_what_cannot_share_a_table_is_refused = refusals(
       for table in (64, "engine", gamecore.Engine, gamecore.StopToken())),
     *((LimitError, f"hash_mb={size} and table=Engine", lambda size: gamecore.Engine(hash_mb=size, table=FIRST), size)
       for size in (1, 2)),
-    *((TypeError, "does not pickle", attempt, gamecore.Engine(table=FIRST))
-      for attempt in (pickle.dumps, copy.copy, copy.deepcopy)),
 )
 
 

@@ -25,13 +25,6 @@ class MatchPlayer:
         self.engine = settings.new_engine()
         self.used: Counter[str] = Counter()            # searches, and their nodes, leaves and seconds
 
-    def __getstate__(self):
-        """Returns the state without the engine, since every process makes its own from the settings."""
-        return vars(self) | {"engine": None}
-
-    def __setstate__(self, state):
-        vars(self).update(state | {"engine": state["settings"].new_engine()})
-
     def check(self, position: Any) -> None:
         """Raises the errors of a search with these settings, and GameError for a game of chance."""
         budget = self.settings.budget

@@ -60,13 +60,6 @@ class EnginePlayer(GamePlayer):
     def __init__(self, engine: Engine, limits: dict[str, float]):
         self.engine, self.limits = engine, limits
 
-    def __getstate__(self):
-        """Returns the state with the engine's settings, since every process makes its own engine."""
-        return vars(self) | {"engine": self.engine.settings}
-
-    def __setstate__(self, state):
-        vars(self).update(state | {"engine": Engine(**state["engine"])})
-
     def check(self, position: Any) -> None:
         self.engine.search(position, **self.limits, on_iteration=lambda _: self.engine.stop())
 

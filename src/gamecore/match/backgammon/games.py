@@ -40,13 +40,6 @@ class BackgammonPlayer(MatchPlayer):
         super().__init__(settings)
         self.engines = Engines(self.engine)
 
-    def __getstate__(self):
-        return super().__getstate__() | {"engines": None}
-
-    def __setstate__(self, state):
-        super().__setstate__(state)
-        self.engines = Engines(self.engine)
-
     def choose(self, position: Backgammon, moves: list[Any], stake: int = 1) -> Any:
         """Returns the engine's move at a stake of the cube."""
         self.engine = self.engines[stake]

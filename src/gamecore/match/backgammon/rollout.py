@@ -179,12 +179,6 @@ class Round:
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments
 
-    def __getstate__(self):
-        return vars(self) | {"engine": self.engine.settings}
-
-    def __setstate__(self, state):
-        vars(self).update(state, engine=Engine(**state["engine"]))
-
     def __call__(self, item, on_ply=lambda number, plies: None):
         plies, limit, seed, stake = self.arguments
         number, wanted = item
