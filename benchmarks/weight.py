@@ -24,7 +24,9 @@ BESIDE = ("benchmarks", "games", "tests", "training")
 ENGINE = ("gamecore", "gamecore/core", "gamecore/games", "gamecore/search")
 PYTHON = (".py", ".pyx", ".pxd")
 SUFFIXES = (*PYTHON, ".h", ".js", ".css", ".html")
-DOCSTRING = re.compile(r"^[ \t]*(\"{3}|'{3}).*?\1[ \t]*$", re.MULTILINE | re.DOTALL)
+# A docstring, which begins a line; else another string or a comment, in which quotes and # mean nothing.
+DOCSTRING = re.compile(r"""(^[ \t]*)?("{3}|'{3}).*?\2|#[^\n]*|(["'])(?:\\.|(?!\3)[^\\\n])*\3""",
+                       re.MULTILINE | re.DOTALL)
 
 # For a node of each game, a module of the search and the C name of its function for the game's positions.
 NEGAMAX = "gamecore/search/negamax", "__pyx_f_8gamecore_6search_7negamax_negamax"
@@ -51,7 +53,7 @@ def package_of(path):
 def lines_of_code(text, suffix):
     """Returns the number of lines that are neither blank nor comment nor docstring."""
     if suffix in PYTHON:
-        text, comment = DOCSTRING.sub("", text), "#"
+        text, comment = DOCSTRING.sub(lambda found: found[0] if found[1] is None else "", text), "#"
     elif suffix == ".html":
         text, comment = re.sub("<!--.*?-->", "", text, flags=re.DOTALL), "<!--"
     else:

@@ -21,7 +21,8 @@ def test_no_ceiling_is_exceeded_by_three_percent():
 
 @pytest.mark.parametrize("suffix, text, lines", [
     (".pyx", '"""A docstring\n\nof two parts."""\n# comment\ncdef int f():\n    """One line."""\n    return 1\n', 2),
-    (".py", 'TEXT = """\nin a\nname"""\n', 3),
+    (".py", 'TEXT = """\nin a\nname"""\n\n\ndef f():\n    """One\n    docstring."""\n', 4),
+    (".py", "'a \\'\"\"\"'  # \"\"\"\nx = 1\n", 2),
     (".h", "/* a\n comment */\n// another\nint x;   /* and one */\n\n", 1),
     (".html", "<!-- a\ncomment -->\n<p>text</p>\n", 1)])
 def test_a_line_of_code_is_counted(suffix, text, lines):
