@@ -7,17 +7,18 @@ from functools import partial
 from secrets import token_urlsafe
 
 from gamecore.playing.names import load
-from gamecore.errors import GameError, LimitError, SettingsError
+from gamecore.errors import GameError, SettingsError
 from gamecore.examples.pacman.cast import loaded
 from gamecore.games.all import GAMES
 from gamecore.games.outside.turns import check_two_sides
+from gamecore.screen.options import add_number, within
 
 HELP = "open a page to play, to analyse and to watch pruning, for a browser on this machine"
 OWN = {"pacman": "a Pacman", "ghosts": "ghosts", "evaluation": "an evaluation"}
 
 
 def configure(parser):
-    parser.add_argument("--port", metavar="N", type=int, default=0, help="the port of 127.0.0.1; default 0, a free one")
+    add_number(parser, "--port", "the port of 127.0.0.1; 0: a free one", 0, type=within(0, 65535))
     parser.add_argument("--token", metavar="FILE", help="a file with the secret part of the address, to keep it; "
                         "created if there is none")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
@@ -29,8 +30,6 @@ def configure(parser):
 
 
 def run(args, console):
-    if not 0 <= args.port < 1 << 16:
-        raise LimitError(f"--port must be 0..65535, not {args.port}")
     games = GAMES | {name: load(name) for name in args.game}
     for game in games.values():
         check_two_sides(game.position)
