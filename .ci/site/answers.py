@@ -1,11 +1,12 @@
 """The endpoints in a worker of a browser, in place of a server: a task for each request of the page."""
+import json
 from asyncio import ensure_future
 from contextlib import aclosing
 
 from gamecore.core.browser import WAITS
 from gamecore.games.all import GAMES
 from gamecore.serve import wire
-from gamecore.serve.wire import State, dump, events_of, parsed
+from gamecore.serve.wire import State, dump, events_of
 
 BEHIND = {"analyse", "graph", "rollout", "pruning", "pacman", "signature"}    # wait for a player, or until one looks
 
@@ -45,7 +46,7 @@ def begin(number, path, text, send):
 
 
 async def answer(path, text, send):
-    async with aclosing(events_of(ENDPOINTS[path], state, parsed(text))) as events:
+    async with aclosing(events_of(ENDPOINTS[path], state, json.loads(text))) as events:
         async for event in events:
             send(dump(event))
 

@@ -21,7 +21,7 @@ from gamecore.games.outside.turns import list_outcomes
 from gamecore.playing import saved
 from gamecore.playing.names import load
 from gamecore.protocols import ugi
-from gamecore.protocols.json_lines import JsonServer, read_object
+from gamecore.protocols.json_lines import JsonServer, read_request
 from gamecore.protocols.server import read_lines
 from gamecore.core.files import DATA
 from gamecore.core.sealed import checksum_of
@@ -341,7 +341,7 @@ TARGETS = {
     "tree_searched": Target(some_tree, lambda text: trees.minimax(trees.tree(parse(text))).value),
     "switches": Target(some_switches, lambda text: gamecore.Engine(hash_mb=1, switches=text).switches, str),
     "settings": Target(some_settings, settings.parse, lambda found: found.text),
-    "json_object": Target(some_request, read_object),
+    "json_object": Target(some_request, read_request),
     "json_lines": Target(some_lines_of_json, answer_json),
     "ugi": Target(some_lines_of_ugi, partial(serve, ugi.UgiServer, {"hash": 1})),
     "ugi_go": Target(lambda random: "depth 3 nodes 100 searchmoves 1-5", lambda text: ugi.read_go(text.split())),

@@ -1,4 +1,6 @@
-"""Numbers and messages as text for people."""
+"""Numbers and messages as text for people, and JSON from programs."""
+
+QUOTED = 80                          # characters of a text in a message
 
 
 def number(value):
@@ -46,3 +48,15 @@ def one_line(text, longest=None):
     if longest is None or len(line) <= longest:
         return line
     return f"{line[:longest // 2]} ... {line[-longest // 2:]}"
+
+
+def read_object(text, error, about=""):
+    """Returns the object in a text of JSON; raises an `error` that quotes the text's beginning if it holds none."""
+    import json                      # not every program that imports gamecore needs it
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as reason:
+        raise error(f"{about}{text[:QUOTED]!r} is not JSON: {reason}") from reason
+    if not isinstance(found, dict):
+        raise error(f"{about}{text[:QUOTED]!r} is not an object of JSON")
+    return found

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from gamecore.core.checks import in_range
 from gamecore.core.files import open_binary
+from gamecore.core.text import read_object
 from gamecore.errors import GamecoreError, MoveError, RecordError
 from gamecore.games.all import GAMES
 from gamecore.playing.tree import GameTree
@@ -116,11 +117,8 @@ def replayed(record: dict[str, Any], make: Callable[..., Tree], game: Any = None
 
 def parsed(text):
     """Returns the record in the text of a saved game."""
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"no saved game: {error}, in {text[:80]!r}") from error
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
+    record = read_object(text, RecordError, "no saved game: ")
+    if record.get("format") != FORMAT:
         raise RecordError(f'no saved game: expected an object with "format": {FORMAT!r}, not {text[:80]!r}')
     return record
 

@@ -1,18 +1,16 @@
 """The JSON-lines protocol: one object per line in both directions, with the keys in docs/protocols.md."""
-import json
 from math import inf, isfinite
 
 from gamecore.playing.names import check_unfinished
 from gamecore.protocols.records import iteration_record, result_record
 from gamecore.protocols.server import ProtocolServer, SearchTask
 from gamecore.errors import ProtocolError
+from gamecore.core.text import QUOTED, read_object
 from gamecore.screen.text import dump
 from gamecore.games.outside.turns import legal_moves, list_outcomes, word_of, word_of_outcome
 from gamecore.playing.players import engine_for
 from gamecore.playing.tree import GameTree
 from gamecore.search.iteration import plain
-
-SHOWN = 200                          # characters of a quoted line
 
 PLACE = ("do", "id", "position", "moves")
 LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed", "root_moves", "clock")
@@ -29,8 +27,8 @@ class JsonServer(ProtocolServer):
                       "ready": self.get_ready, "stop": self.stop, "quit": self.quit}
 
     def execute(self, line):
-        request = read_object(line)
-        self.attempt(self.start_task, request, line[:SHOWN], about=request)
+        request = read_request(line)
+        self.attempt(self.start_task, request, line[:QUOTED], about=request)
 
     def start_task(self, request, shown):
         check(request, shown)
@@ -98,17 +96,12 @@ def text_of(move):
     return move if isinstance(move, str) else word_of(move)
 
 
-def read_object(line):
+def read_request(line):
     """Returns the object in a line; raises an error unless an answer can repeat its id."""
-    try:
-        request = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise ProtocolError(f"{line[:SHOWN]!r} is not JSON: {error}") from error
-    if not isinstance(request, dict):
-        raise ProtocolError(f"{line[:SHOWN]!r} asks for nothing: expected an object with the key \"do\"")
+    request = read_object(line, ProtocolError)
     name = request.get("id")
     if not (name is None or isinstance(name, str | int) or isinstance(name, float) and isfinite(name)):
-        raise ProtocolError(f"{line[:SHOWN]!r}: id must be a text, a finite number or null")
+        raise ProtocolError(f"{line[:QUOTED]!r}: id must be a text, a finite number or null")
     return request
 
 

@@ -15,9 +15,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from gamecore.core.text import read_object
 from gamecore.errors import GamecoreError, LimitError
 from gamecore.screen.ending import is_terminating
-from gamecore.serve.wire import ENDPOINTS, State, complaint, dump, events_of, parsed
+from gamecore.serve.wire import ENDPOINTS, State, complaint, dump, events_of
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
@@ -77,7 +78,7 @@ async def read_json(request):
                 raise LimitError(f"a request of more than {BODY:,} bytes")
     except ClientDisconnect:
         raise GamecoreError(f"the client left after {len(body):,} bytes") from None
-    return parsed(body)
+    return read_object(body.decode(errors="backslashreplace"), GamecoreError)
 
 
 async def answer(endpoint, state, request):

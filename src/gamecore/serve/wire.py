@@ -52,17 +52,6 @@ class Slots:
             self.room += 1
 
 
-def parsed(text):
-    """Returns the object in a request; raises GamecoreError if it is not one."""
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise GamecoreError(f"the request is not JSON: {error}") from None
-    if not isinstance(record, dict):
-        raise GamecoreError(f"the request is not a JSON object but {record!r:.80}")
-    return record
-
-
 def complaint(error):
     """Returns the record of the exception that ended a request; a user's game may raise any."""
     expected = isinstance(error, (GamecoreError, OSError, MemoryError))
