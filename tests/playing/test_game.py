@@ -494,9 +494,9 @@ def test_a_pdn_says_how_a_game_ended_that_could_go_on(side):
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("points", [1, 2, 3])
-@pytest.mark.parametrize("actions", [(), ("double", "take")])
+@pytest.mark.parametrize("actions", [(), ("double",), ("double", "take")])
 def test_a_mat_says_who_resigned(side, points, actions):
-    """A gammon or a backgammon that was resigned went on."""
+    """A gammon or a backgammon that was resigned went on, and any game in which a double waited."""
     game = gamecore.Game("backgammon", match=5, seed=1)
     game.draw_outcomes()
     game.play(game.legal_moves()[0])
@@ -505,7 +505,7 @@ def test_a_mat_says_who_resigned(side, points, actions):
     game.resign(side, points)
     for text in game.mat(), game.texts()["saved"]:
         again = gamecore.Game.read(text)
-        assert again.result == game.result == (1 - side, points * (2 if actions else 1), "resigned")
+        assert again.result == game.result == (1 - side, points * max(len(actions), 1), "resigned")
         assert again.mat() == game.mat()
 
 

@@ -56,8 +56,8 @@ def from_mat(text, number):
         dice = tuple(sorted(turn.dice, reverse=not (turn.side and not steps)))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
-    level, rest = divmod(game.points, turn.cube)
-    if not before.is_over() and turn.action not in ("double", "drop") and 1 <= level <= 3 and not rest:
+    level, rest = divmod(game.points, turn.cube // 2 if turn.action == "double" else turn.cube)
+    if not before.is_over() and turn.action != "drop" and 1 <= level <= 3 and not rest:
         steps.append({"end": f"{SIDES[1 - game.winner]} resigned" + f" {level}" * (level > 1)})
     cube = next((turn.cube // 2 for turn in turns if turn.action == "double"), 1)       # after automatic doubles
     start = Backgammon().xgid(score, cube, **rules) if score or cube > 1 or any(rules.values()) else None
