@@ -81,7 +81,9 @@ def first_cube(args):
     if not args.cubeful:
         return None
     owner = {"me": 0, "you": 1}.get(args.owner)
-    return Stake(None, check_cube(1 if args.cube is None else args.cube), owner, args.jacoby, args.beavers)
+    first = Stake(None, check_cube(1 if args.cube is None else args.cube), owner, args.jacoby, args.beavers)
+    first.offered = getattr(args, "doubled", False)      # of an XGID
+    return first
 
 
 class Rollout(rollout_plays.RolloutInProgress):
