@@ -5,6 +5,7 @@ from functools import partial
 from math import log
 from statistics import fmean, stdev
 
+import numpy
 import pytest
 
 import gamecore
@@ -276,6 +277,14 @@ def test_three_effective_branching_factors_of_a_uniform_tree_are_its_branching()
     # nodes are leaves and inner nodes: 5 in the limit
     assert row.ebf == pytest.approx(5, rel=0.01) and row.ebf_root == pytest.approx(5, rel=0.05)
     assert ebf_uniform(1, 3) == pytest.approx(0, abs=1e-9) and ebf_uniform(4, 3) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("count", [theory.all_leaves, theory.minimal_leaves, theory.minimal_nodes])
+def test_theory_counts_beyond_the_integers_of_numpy(count):
+    """8^22 was 0 for a depth from numpy.arange."""
+    depths = range(1, 60)
+    assert [count(8, depth) for depth in numpy.arange(1, 60)] == [count(8, depth) for depth in depths]
+    assert count(numpy.int64(8), 44) == count(8, 44) > 8 ** 22
 
 
 def test_perfect_order_looks_twice_as_deep_as_minimax_in_the_limit():

@@ -4,6 +4,7 @@
     random order      about b^(3m/4); in the limit R*^m  R* = x / (1 - x), x the positive root of x^b + x = 1
     perfect order     b^ceil(m/2) + b^floor(m/2) - 1     about twice b^(m/2): twice the depth for the same leaves
 """
+from gamecore.trees.nodes import in_python           # numpy's integers wrap
 
 __all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "random_branching"]
 
@@ -19,7 +20,7 @@ def all_leaves(branching: int, depth: int) -> int:
     >>> all_leaves(4, 8)
     65536
     """
-    return branching ** depth
+    return in_python(branching) ** in_python(depth)
 
 
 def random_leaves(branching: int, depth: int) -> float:
@@ -47,7 +48,7 @@ def minimal_leaves(branching: int, depth: int) -> int:
     >>> minimal_leaves(4, 8)
     511
     """
-    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+    return all_leaves(branching, (depth + 1) // 2) + all_leaves(branching, depth // 2) - 1
 
 
 def minimal_nodes(branching: int, depth: int) -> int:
