@@ -143,7 +143,7 @@ def test_scores_are_rounded_to_the_functions_unit():
 
     engine = gamecore.Engine(hash_mb=1, evaluation=Half())
     assert engine.search(gamecore.ConnectFour(), 1).score == 3
-    assert engine.evaluate(gamecore.ConnectFour()) == -3
+    assert engine.evaluate(gamecore.ConnectFour()) == engine.evaluate(Nim(5)) == -3
     assert engine.evaluate(gamecore.Backgammon()) == -1.3
 
 

@@ -90,12 +90,10 @@ cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluati
 
 
 cdef double unit_of(Root root, CustomEvaluation custom) except -1:
-    """Returns the unit of an evaluation's scores: 1 where they are averaged, the game's if it defines one, or its own.
-    """
+    """Returns the unit of an evaluation's scores: 1 where they are averaged, its own, or by default the game's."""
     if root.has_chance() or custom is None:
         return 1
-    unit = getattr(root.position, "unit", 1)
-    return unit if root.adapter is not None or unit != 1 else custom.unit
+    return custom.unit or getattr(root.position, "unit", 1)
 
 
 cdef int check_kind(const AnyPosition* position, Root root, CustomEvaluation custom, bint calls_python) except -1:

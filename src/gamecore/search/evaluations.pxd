@@ -6,7 +6,7 @@ from gamecore.games.connect_four.evaluation cimport ConnectFourEvaluation
 cdef class CustomEvaluation:
     cdef readonly object evaluation      # a function, or the address of one
     cdef readonly bint batch             # whether it is called with an array of positions
-    cdef double unit                     # of its scores, where they are not averaged
+    cdef double unit                     # of its scores, where they are not averaged; 0: the game's
     cdef double (*address)(const void* position) noexcept nogil     # of a function in C, or NULL
 
     cdef double convert(self, object answer, double unit) except? -1

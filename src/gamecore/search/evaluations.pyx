@@ -44,7 +44,7 @@ cdef class CustomEvaluation:
         if unit is None or not 0 < unit < float("inf"):
             raise EvaluationError(f"the unit of {named(evaluation)!r} must be a positive number, not "
                                   f"{evaluation.unit!r}")
-        self.unit = unit
+        self.unit = unit if hasattr(evaluation, "unit") else 0
         self.batch = bool(getattr(evaluation, "batch", False))
 
     cdef double convert(self, object answer, double unit) except? -1:
