@@ -1,7 +1,9 @@
 """Laws of explicit trees: what holds for every tree, and counts on uniform ones."""
 
+import pickle
 import random
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 import pytest
@@ -88,6 +90,16 @@ def test_both_ways_to_write_minimax_agree(root):
 def test_alpha_beta_never_changes_the_value_or_the_first_best_action(root, cut):
     trace = alpha_beta(root, cut)
     assert (trace.value, trace.action) == minimax_by_dispatch(root)[:2]
+    assert trace == pickle.loads(pickle.dumps(trace)) and trace.visits[()].value == trace.value
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(-9, 9) | st.fractions()), min_size=1).filter(
+    lambda pairs: any(weight for weight, _ in pairs)))
+def test_the_mean_of_exact_numbers_is_exact(pairs):
+    weights, values = zip(*pairs)
+    probabilities = [Fraction(weight, sum(weights)) for weight in weights]
+    mean = Chance(values, probabilities).mean(values)
+    assert mean == sum(map(mul, probabilities, values)) and type(mean) is (int if mean == int(mean) else Fraction)
 
 
 @given(TWO_PLAYERS)

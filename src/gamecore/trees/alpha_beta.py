@@ -2,12 +2,13 @@
 
 import operator
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from gamecore.errors import BoundsError, SwitchError, TreeError
 from gamecore.trees.minimax import minimax_by_dispatch
-from gamecore.trees.nodes import UNSEEN, Max, Min, Tree, check_child, is_leaf, is_seen
+from gamecore.trees.nodes import UNSEEN, InnerNode, Max, Min, Tree, check_child, is_leaf, is_seen
 from gamecore.trees.result import check_players, unexpected
 from gamecore.trees.trace import Trace, Visit
 
@@ -17,7 +18,7 @@ CUTS = {"equal": (operator.ge, operator.le), "strict": (operator.gt, operator.lt
 
 def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float = inf,
                bounds: Callable[[Any], tuple[float, float]] | None = None) -> Trace:
-    """Searches a tree of MAX and MIN by alpha-beta and records every visit.
+    """Searches a tree of MAX and MIN by alpha-beta.
 
     Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and Moore's (1975). The value
     is minimax's. The action is the first that reaches it, because later children that *return* it may have been cut
@@ -38,8 +39,8 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     Returns
     -------
     Trace
-        The value, the action, and the window and value of each visited node; it prints as a
-        table and draws as a tree.
+        The value, the action, and the window and value of each visited node; it prints as a table and draws as a tree.
+        Without `bounds` the nodes are recorded by a second search, when they are first asked for.
 
     Raises
     ------
@@ -65,71 +66,95 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
         raise SwitchError(f"cut {cut!r} is neither 'equal' nor 'strict'")
     if not alpha < beta:
         raise BoundsError(f"alpha must be below beta, unlike {alpha!r} and {beta!r}")
-    search = AlphaBeta(cut, bounds)
+    if bounds is None:
+        value, action = AlphaBeta(cut).value(root, (), alpha, beta)
+        return LazyTrace.later(root, action, value, cut, (alpha, beta))
+    search = RecordedAlphaBeta(cut, bounds)
     _, action = search.value(root, (), alpha, beta)
     return Trace(root, action, search.visits)
 
 
 class AlphaBeta:
-    """One search, with its two cut-off tests, the bounds of an evaluation, and the visits so far by path."""
+    """One search, with its two cut-off tests."""
 
-    def __init__(self, cut="equal", bounds=None):
+    def __init__(self, cut="equal"):
         self.reaches, self.falls_to = CUTS[cut]
-        self.bounds = bounds
-        self.visits = {}
 
     def value(self, node, path, alpha, beta):
-        """Returns and records the value and the action of any node."""
-        if node is UNSEEN:
-            raise TreeError(f"alpha-beta came to a branch that is UNSEEN, by way of {path!r}")
-        how = "visited"
-        if is_leaf(node):
-            v, move = node, None
-        elif (bound := self.deciding_bound(node, alpha, beta)) is not None:
-            v, move, how = bound, None, "bounded"
-        elif isinstance(node, Max):
-            v, move = self.max_value(node, path, alpha, beta)
-        elif isinstance(node, Min):
-            v, move = self.min_value(node, path, alpha, beta)
-        else:
-            raise unexpected(node, "alpha-beta", "MAX and MIN")
-        self.visits[path] = Visit(alpha, beta, v, how)
-        return v, move
+        """Returns the value and the action of any node."""
+        if not isinstance(node, InnerNode):
+            if node is UNSEEN:
+                raise TreeError(f"alpha-beta came to a branch that is UNSEEN, by way of {path!r}")
+            return node, None
+        if isinstance(node, Max):
+            return self.max_value(node, path, alpha, beta)
+        if isinstance(node, Min):
+            return self.min_value(node, path, alpha, beta)
+        raise unexpected(node, "alpha-beta", "MAX and MIN")
 
     def max_value(self, node, path, alpha, beta):
         """Returns the value of a MAX node, given that MAX has at least `alpha` elsewhere."""
         v, move = -inf, None
-        for action in node.actions:
-            v2, _ = self.value(node[action], path + (action,), alpha, beta)
+        for action, child in node.branches:
+            v2, _ = self.value(child, path + (action,), alpha, beta)
             if v2 > v:
                 v, move = v2, action
+                if self.reaches(v, beta):
+                    break
                 alpha = max(alpha, v)
-            if self.reaches(v, beta):
-                break
         return v, move
 
     def min_value(self, node, path, alpha, beta):
         """Returns the value of a MIN node, given that MIN has at most `beta` elsewhere."""
         v, move = inf, None
-        for action in node.actions:
-            v2, _ = self.value(node[action], path + (action,), alpha, beta)
+        for action, child in node.branches:
+            v2, _ = self.value(child, path + (action,), alpha, beta)
             if v2 < v:
                 v, move = v2, action
+                if self.falls_to(v, alpha):
+                    break
                 beta = min(beta, v)
-            if self.falls_to(v, alpha):
-                break
+        return v, move
+
+
+class RecordedAlphaBeta(AlphaBeta):
+    """A search with the bounds of an evaluation, and the visits so far by path."""
+
+    def __init__(self, cut, bounds=None):
+        super().__init__(cut)
+        self.bounds, self.visits = bounds, {}
+
+    def value(self, node, path, alpha, beta):
+        """Returns and records the value and the action of any node."""
+        bound = self.deciding_bound(node, alpha, beta) if self.bounds and not is_leaf(node) else None
+        v, move = super().value(node, path, alpha, beta) if bound is None else (bound, None)
+        self.visits[path] = Visit(alpha, beta, v, "visited" if bound is None else "bounded")
         return v, move
 
     def deciding_bound(self, node, alpha, beta):
         """Returns the bound on a node that makes its search unnecessary, or None."""
-        if self.bounds is None:
-            return None
         low, high = self.bounds(node)
         if not (self.falls_to(high, alpha) or self.reaches(low, beta)):
             return None
         if is_seen(node) and not low <= minimax_by_dispatch(node).value <= high:
             raise BoundsError(f"bounds ({low!r}, {high!r}) do not hold the value of {node!r:.200}")
         return high if self.falls_to(high, alpha) else low
+
+
+class LazyTrace(Trace):
+    """The trace of a search that is repeated, with a record, when its visits are asked for."""
+
+    @classmethod
+    def later(cls, root, action, value, cut, window):
+        self = cls.__new__(cls)
+        vars(self).update(root=root, action=action, value=value, cut=cut, window=window)
+        return self
+
+    @cached_property
+    def visits(self):
+        search = RecordedAlphaBeta(self.cut)
+        search.value(self.root, (), *self.window)
+        return search.visits
 
 
 def never_cut(root: Tree) -> Iterator[Any]:

@@ -131,6 +131,10 @@ class TreeNode:
     def __getitem__(self, action):
         return TreeNode(self.subject[action], self.evaluate, self.ply + (self.turn != "chance"))
 
+    @property
+    def branches(self):
+        return ((action, self[action]) for action in self.actions)
+
     def final(self):
         return self.subject
 
@@ -167,6 +171,7 @@ class DepthLimited(AlphaBeta):
         limit = None if callable(cutoff) else plies(cutoff)
         self.is_cutoff = cutoff if limit is None else lambda _, ply: ply >= limit
         self.complete = True                     # whether the search was never cut off
+        self.visits = {}                         # by path
         self.seen = {}                           # from a path to the tree that was seen
 
     def value(self, node, path, alpha, beta):

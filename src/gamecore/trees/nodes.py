@@ -11,7 +11,8 @@ A node validates itself when it is created, so an algorithm need not.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
+from functools import cached_property
+from math import isfinite, lcm
 from numbers import Integral, Rational, Real
 from operator import is_
 from typing import Any, TypeAlias
@@ -23,6 +24,9 @@ HEIGHT_LIMIT = 100
 
 # Rounding may shift a sum of floats from 1, as it does for six sixths; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
+
+# The types whose numbers are exact.
+EXACT = {int, Fraction}
 
 
 # The functions that show a tree or a trace as "text" and as "svg" register here, so that this module need not import
@@ -221,7 +225,20 @@ class Chance(InnerNode):
         """
         if isinstance(values[0], tuple):
             return tuple(self.mean(utilities) for utilities in zip(*values, strict=True))
-        return plain(sum(p * in_python(v) for p, v in zip(self.probabilities, values, strict=True)))
+        if self._weights is None or not EXACT.issuperset(map(type, values)):
+            return plain(sum(p * in_python(v) for p, v in zip(self.probabilities, values, strict=True)))
+        weights, whole = self._weights               # in integers, which is faster
+        scale = lcm(*[v.denominator for v in values])
+        parts = [w * v.numerator * (scale // v.denominator) for w, v in zip(weights, values, strict=True)]
+        return quotient(sum(parts), whole * scale)
+
+    @cached_property
+    def _weights(self):
+        """The least integers in the ratios of the probabilities, and their sum; None if a probability is a float."""
+        if not all(isinstance(p, Fraction) for p in self.probabilities):
+            return None
+        whole = lcm(*[p.denominator for p in self.probabilities])
+        return [p.numerator * (whole // p.denominator) for p in self.probabilities], whole
 
     def __repr__(self):
         uniform = Fraction(1, len(self.children))
@@ -291,6 +308,12 @@ def descend(root, path):
     for action in path:
         root = root[action]
     return root
+
+
+def quotient(number, divisor):
+    """Returns an int if the division leaves no remainder, else a Fraction."""
+    whole, rest = divmod(number, divisor)
+    return Fraction(number, divisor) if rest else whole
 
 
 def plain(number):

@@ -156,6 +156,10 @@ class GameNode:
         sign = self.sign if moves_again(self.subject, action) else -self.sign
         return GameNode(self.subject.play(action), self.reading, self.ply + 1, sign)
 
+    @property
+    def branches(self):
+        return ((action, self[action]) for action in self.actions)
+
     def final(self):
         """Returns the result in MAX's values."""
         number = method_of(self.subject, "final_score")()

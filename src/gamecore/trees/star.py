@@ -19,7 +19,7 @@ from math import inf
 from gamecore.errors import BoundsError
 from gamecore.trees.alpha_beta import AlphaBeta
 from gamecore.trees.nodes import Chance, Max, Min, Tree, check_number, descend, is_leaf, walk
-from gamecore.trees.result import check_numbers, unexpected
+from gamecore.trees.result import check_numbers
 from gamecore.trees.trace import Trace, Visit
 
 
@@ -137,7 +137,7 @@ class Star(AlphaBeta):
 
     def __init__(self, lower, upper, probing):
         super().__init__()
-        self.lower, self.upper, self.probing, self.log = lower, upper, probing, []
+        self.lower, self.upper, self.probing, self.visits, self.log = lower, upper, probing, {}, []
 
     def check_bounds(self, root):
         """Raises BoundsError for a leaf out of bounds, which would make cut-offs wrong."""
@@ -152,16 +152,10 @@ class Star(AlphaBeta):
 
     def value(self, node, path, alpha, beta):
         """Returns and records the value of any node, and the action of the player who moves there."""
-        if is_leaf(node):
-            v, move = node, None
-        elif isinstance(node, Max):
-            v, move = self.max_value(node, path, alpha, beta)
-        elif isinstance(node, Min):
-            v, move = self.min_value(node, path, alpha, beta)
-        elif isinstance(node, Chance):
+        if isinstance(node, Chance):
             v, move = self.chance_value(node, path, alpha, beta), None
         else:
-            raise unexpected(node, "*-minimax", "MAX, MIN and CHANCE")
+            v, move = super().value(node, path, alpha, beta)
         self.note(path, Visit(alpha, beta, v))
         return v, move
 

@@ -62,7 +62,7 @@ class Trace(Shown):
     action: Any
     visits: dict
 
-    @property
+    @cached_property
     def value(self) -> Any:
         """The value of the root for MAX."""
         return self.visits[()].value
