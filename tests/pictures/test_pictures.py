@@ -103,7 +103,9 @@ def test_what_cannot_be_drawn_is_refused():
         (PositionError, four, {"marks": {8: "a"}}), (PositionError, checkers, {"marks": {"e4": "a"}}),
         (PositionError, backgammon, {"marks": {0: "a"}}), (PositionError, TicTacToe(), {"marks": {(3, 0): "a"}}),
         (MoveError, four, {"arrows": [4]}), (MoveError, four, {"last_move": "d4"}),
-        (MoveError, checkers, {"arrows": ["1-5"]}), (MoveError, TicTacToe(), {"arrows": [5, 10]}),
+        *((MoveError, checkers, {"arrows": [arrow]}) for arrow in ("1-5", JUMPS.legal_moves()[0], (11, 15))),
+        (MoveError, backgammon.roll(2, 1), {"arrows": backgammon.roll(6, 5).legal_moves()[:1]}),
+        (MoveError, TicTacToe(), {"arrows": [5, 10]}),
         (MoveError, checkers, {"last_move": "40-50"}), (MoveError, backgammon, {"last_move": "e2e4"}),
         (LimitError, four, {"size": 0}), (LimitError, four, {"size": float("nan")}),
         *((LimitError, four, {"size": size}) for size in ("300", None, True, float("inf"), 10**400))]

@@ -22,7 +22,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     """Draws the board as the player on roll sees it or, if turned, as the opponent does.
 
     A mark's place is a point, "bar" or "off" of the player on roll, or "cube", with "2" for a cube in the middle and
-    "4 white" or "4 black" for an owned one. An arrow is a play, or steps from point to point.
+    "4 white" or "4 black" for an owned one. An arrow is a legal play.
     """
     near, far = (position.other, position.own) if turned else (position.own, position.other)
     near_colour = position.turn if not turned else opposite(position.turn)
@@ -44,7 +44,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     for path in paths(last_move, far if not turned else near, turned, landed=True):
         body.append(arrow(path, 6, LAST))
     for move, share in narrowing(arrows):
-        play = position.read_move(move) if isinstance(move, str) else move
+        play = position.read_move(move)
         body += [arrow(path, 10 * share, PROPOSED) for path in paths(play, position.own, not turned)]
     for where, words in placed(marks, PLACES):
         if where != "cube":

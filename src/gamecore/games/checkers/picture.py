@@ -11,7 +11,7 @@ SIDE = 8 * CELL + 2 * EDGE
 def draw(position, last_move, arrows, marks, turned, colours, size):
     """Draws the board with White at the bottom unless turned.
 
-    A mark is drawn on its square; an arrow is a legal move, or squares from the first to the last.
+    A mark is drawn on its square; an arrow is a legal move.
     """
     def at(square):
         row, column = cell_of(square)
@@ -36,7 +36,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
         body.append(arrow([at(square) for square in path], 7, colours.last, .75))
     body += [cross(*at(square), colours.last) for square in captured]
     for move, share in narrowing(arrows):
-        path, captured = parts(position.read_move(move) if isinstance(move, str) else move)
+        path, captured = parts(position.read_move(move))
         body.append(arrow([at(square) for square in path], 11 * share, PROPOSED))
         body += [cross(*at(square), PROPOSED) for square in captured]
     for square, words in placed(marks, range(1, 33)):
