@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 
 import gamecore
 from games.kalah import Kalah
+from games.nim import ClassicNim
 from games.tic_tac_toe import TicTacToe
 from gamecore.commands.cli import main
 from gamecore.games.all import draw_board
@@ -105,7 +106,8 @@ def test_what_cannot_be_drawn_is_refused():
         (MoveError, four, {"arrows": [4]}), (MoveError, four, {"last_move": "d4"}),
         *((MoveError, checkers, {"arrows": [arrow]}) for arrow in ("1-5", JUMPS.legal_moves()[0], (11, 15))),
         (MoveError, backgammon.roll(2, 1), {"arrows": backgammon.roll(6, 5).legal_moves()[:1]}),
-        (MoveError, TicTacToe(), {"arrows": [5, 10]}),
+        (MoveError, TicTacToe(), {"arrows": [5, 10]}), (MoveError, ClassicNim(), {"arrows": ["1-4"]}),
+        (PositionError, ClassicNim(), {"marks": {(0, 0): "a"}}),
         (MoveError, checkers, {"last_move": "40-50"}), (MoveError, backgammon, {"last_move": "e2e4"}),
         (LimitError, four, {"size": 0}), (LimitError, four, {"size": float("nan")}),
         *((LimitError, four, {"size": size}) for size in ("300", None, True, float("inf"), 10**400))]

@@ -13,7 +13,12 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     x and o become a cross and a ring, a dot is empty, and other characters are drawn as text. A mark belongs to a cell
     (row, column) from the top left. A move is shown at the cells (row, column) of the game's `cells_of(move)`.
     """
+    arrows = narrowing(arrows)
+    for move, _ in arrows:
+        if move not in legal_moves(position):
+            raise MoveError(f"no move {move!r} in {str(position)!r}")
     if not callable(getattr(position, "rows", None)):
+        list(placed(marks, ()))          # raises PositionError for a mark: there are no cells
         return written(position, colours, size)
     rows = list(position.rows())
     high, wide = len(rows), max(map(len, rows), default=1)
@@ -33,9 +38,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
                             rect(x - CELL / 2 + 4, y - CELL / 2 + 4, CELL - 8, CELL - 8, fill="none",
                                  stroke=colours.last, stroke_width=5) if (r, c) in last else "",
                             symbol_at(x, y, symbol, colours), data_at=f"{r},{c}"))
-    for move, share in narrowing(arrows):
-        if move not in legal_moves(position):
-            raise MoveError(f"no move {move!r} in {str(position)!r}")
+    for move, share in arrows:
         path = [at(cell) for cell in cells_of(move)]
         if len(path) > 1:
             body.append(arrow(path, 9 * share, colours.arrow))
