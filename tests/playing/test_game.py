@@ -118,7 +118,8 @@ def test_a_game_is_copied_with_its_players(copied):
     assert (again.moves, str(again.position), again.variations) == (game.moves, str(game.position), ["roll"])
     assert again.players[0].choose(again.position) == game.players[0].choose(game.position)
     again.redo()
-    assert len(again.line) == 601 > len(game.line)
+    again.players[1], again.headers["Event"] = again.players[0], "A copy"
+    assert len(again.line) == 601 > len(game.line) and game.players[1] is None and not game.headers
 
 
 def test_a_file_does_not_decide_which_code_is_run(tmp_path):

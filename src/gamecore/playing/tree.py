@@ -90,7 +90,8 @@ class GameTree:
             points += point.branches
         number = {None: None} | {point: i for i, point in enumerate(points)}
         listed = [replace(point, parent=number[point.parent], next=number[point.next], branches=[]) for point in points]
-        return vars(self) | {"root": listed, "here": number[self.here], "_since": monotonic() - self._since}
+        own = {name: copy(value) if isinstance(value, list | dict) else value for name, value in vars(self).items()}
+        return own | {"root": listed, "here": number[self.here], "_since": monotonic() - self._since}
 
     def __setstate__(self, state):
         vars(self).update(state | {"_since": monotonic() - state["_since"]})
