@@ -7,6 +7,7 @@ Environment variables
     GAMECORE_RACES=1      the thread sanitizer
     GAMECORE_COVERAGE=1   count how often each line of C runs (tests/architecture/cython_coverage.py reads it)
     GAMECORE_PAGES=URL    of a release: where the pages and pictures lie to which README.md links
+    GAMECORE_SITE=URL     of a release: where the site of `make site` lies, to which README.md links
     CC, CFLAGS, LDFLAGS   the compiler and further flags, which come last; with -g symbols are kept
 
 Each variant, compiler, set of flags, Cython and Python has its own directory below build/, so that their files are
@@ -94,8 +95,9 @@ def extensions():
 
 
 def readme():
-    """Returns README.md; in a release its links lead to where the pages of this version lie."""
+    """Returns README.md; in a release its links lead to where the site and the pages of this version lie."""
     text, pages = Path("README.md").read_text(encoding="utf-8"), os.environ.get("GAMECORE_PAGES")
+    text = text.replace("browser](docs/site.md)", f"browser]({os.environ.get('GAMECORE_SITE') or 'docs/site.md'})")
     return re.sub(r"\]\((?=docs/)", f"]({pages.rstrip('/')}/", text) if pages else text
 
 

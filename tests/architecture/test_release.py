@@ -52,7 +52,9 @@ def test_links_of_a_released_readme_are_absolute(monkeypatch):
     monkeypatch.chdir(ROOT)
     assert setup["readme"]() == text("README.md")
     monkeypatch.setenv("GAMECORE_PAGES", "scheme://host/tree/v1/")
+    monkeypatch.setenv("GAMECORE_SITE", "scheme://host/site/")
     assert "](docs/" not in setup["readme"]() and "](scheme://host/tree/v1/docs/images/" in setup["readme"]()
+    assert "[Try it in the browser](scheme://host/site/)" in setup["readme"]()
 
 
 def test_the_workflows_test_the_interpreters_that_the_package_names():
