@@ -99,7 +99,7 @@ def sign(app, what, name, thing, options, signature, returns):
 
 def write_embedded(app, error):
     """Writes the pages that the tour embeds, each by the command before it."""
-    sys.path.insert(0, app.srcdir)
+    sys.path.insert(0, str(app.srcdir))                 # no path: the import system passes over it
     from notebooks import write_steps
     for page in Path(app.srcdir, "tour").glob("*.md") if not error and app.builder.format == "html" else ():
         write_steps(page, Path(app.outdir, "tour"))
