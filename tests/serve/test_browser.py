@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
+from gamecore.laboratory.exercises import problems
 from tests.browser import chromium, complaints, served
 
 PATIENCE = 60                        # seconds for what takes a moment
@@ -139,9 +140,9 @@ ENDINGS = {
 
 def test_an_xgid_brings_its_cube_along(page):
     stakes = quote("XGID=-aB--BC-B--AcD---e-e-a---A:1:1:1:00:2:4:0:7:10")
-    browser = page(f"analyse#game=backgammon&position={stakes}")
+    browser = page(f"#analyse&game=backgammon&position={stakes}")
     wait(lambda: "Cube: double, pass" in text(browser, "figures"))
-    browser = page(f"play#game=backgammon&position={stakes}")
+    browser = page(f"#play&game=backgammon&position={stakes}")
     assert text(browser, "stakes") == "Cube 2 owned by white; match to 7, white 2, black 4"
     click(browser, "#cube-double")
     wait(lambda: is_over(browser))
@@ -150,7 +151,7 @@ def test_an_xgid_brings_its_cube_along(page):
 
 @pytest.mark.parametrize("game", ENDINGS)
 def test_a_game_is_played_to_its_end_against_a_level(page, game):
-    browser = page(f"play#{ENDINGS[game]}")
+    browser = page(f"#play&{ENDINGS[game]}")
     select(browser, "second", "2")
     assert play_on(browser, by_pointer) >= 2
     moves = browser.find_elements("css selector", "#moves button")
@@ -164,7 +165,7 @@ def test_a_game_is_played_to_its_end_against_a_level(page, game):
 
 def test_a_game_is_played_by_the_keyboard_alone(page):
     from selenium.webdriver import ActionChains, Keys
-    browser = page("play#game=checkers")
+    browser = page("#play&game=checkers")
     keys = ActionChains(browser)
     browser.execute_script("document.querySelector('#board [tabindex=\"0\"]').focus()")
     focused = partial(browser.execute_script, "return document.activeElement.dataset?.at")
@@ -181,7 +182,7 @@ def test_a_game_is_played_by_the_keyboard_alone(page):
 
 
 def test_hint_take_back_coach_and_two_engines(page):
-    browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
+    browser = page("#play&game=connect-four&moves=4;2;6;2;1;4;2;1")
     browser.find_element("id", "hint").click()
     wait(lambda: said(browser).startswith("Hint: "))
     point(browser, "3")                              # 5 wins in 3, and 3 loses in 2
@@ -198,9 +199,9 @@ def test_hint_take_back_coach_and_two_engines(page):
 
 
 def test_dice_come_from_a_hand_or_a_seed(page):
-    browser = page("analyse#game=backgammon")
+    browser = page("#analyse&game=backgammon")
     assert {"5-1, white begins", "5-1, black begins"} < set(text(browser, "outcome").splitlines())
-    browser = page("play#game=backgammon")
+    browser = page("#play&game=backgammon")
     select(browser, "second", "you")
     select(browser, "dice", "hand")
     moves = "return document.querySelectorAll('#moves button').length"
@@ -227,7 +228,7 @@ def test_the_cube_is_offered_taken_and_passed(page):
         browser.find_element("id", f"cube-{action}").click()
         wait(lambda: settled(browser))
 
-    browser = page("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"))
+    browser = page("#play&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"))
     select(browser, "second", "you")
     assert "Black doubles to 2" in said(browser) and browser.find_element("id", "cube").is_selected()
     press("take")
@@ -243,7 +244,7 @@ def test_the_cube_is_offered_taken_and_passed(page):
 
 
 def test_a_checker_is_taken_back_before_the_play_ends(page):
-    browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
+    browser = page("#play&game=backgammon&moves=" + quote("*(3, 1)"))
     for place in ("8", "5"):
         wait(lambda place=place: place in possible(browser))
         point(browser, place)
@@ -261,7 +262,7 @@ TAP = """document.querySelector(arguments[0]).dispatchEvent(
 
 
 def test_a_checker_that_is_tapped_plays_the_first_die_and_a_tap_swaps_the_dice(page):
-    browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
+    browser = page("#play&game=backgammon&moves=" + quote("*(3, 1)"))
     for selector, words in (("[data-at='24']", "1 moved"), (".die", "1 moved"), ("[data-at='24']", "24/23 24/21")):
         browser.execute_script(TAP, f"#board {selector}")
         wait(lambda words=words: words in said(browser) and settled(browser))
@@ -277,7 +278,7 @@ def test_a_checker_that_is_tapped_plays_the_first_die_and_a_tap_swaps_the_dice(p
 
 
 def test_an_analysis_deepens_until_it_is_stopped(page):
-    browser = page("analyse#game=checkers")
+    browser = page("#analyse&game=checkers")
     wait(lambda: "depth 1" in text(browser, "depth") and text(browser, "figures"))
     assert len(browser.find_elements("css selector", "#lines-table .play")) == 3
     browser.find_element("id", "think").click()
@@ -287,7 +288,7 @@ def test_an_analysis_deepens_until_it_is_stopped(page):
 
 
 def test_connect_four_shows_the_exact_result_of_each_column(page):
-    browser = page("analyse#game=connect-four&moves=4;4;5;5")
+    browser = page("#analyse&game=connect-four&moves=4;4;5;5")
     results = partial(browser.execute_script, "return [...document.querySelectorAll('#results li')]"
                                               ".map(e => e.textContent).filter(Boolean)")
     wait(lambda: len(results()) == 7)
@@ -296,7 +297,7 @@ def test_connect_four_shows_the_exact_result_of_each_column(page):
 
 
 def test_a_rollout_goes_on_until_the_page_is_left(page):
-    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1)"))
+    browser = page("#analyse&game=backgammon&moves=" + quote("*(3, 1)"))
     wait(lambda: "8/5 6/5" in text(browser, "lines-table") and "%" in text(browser, "lines-table"))
     browser.find_element("id", "rollout").click()
     wait(lambda: "games of each play" in text(browser, "depth") and "8/5 6/5" in text(browser, "lines-table"))
@@ -306,7 +307,7 @@ def test_what_is_pasted_stands_on_the_board(page):
     pasted = {"4455": "4455", "B:W18,19:BK1": "B:W18,19:BK1",
               "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": "4HPwATDgc/ABMA 31",
               "4HPwATDgc/ABMA:QYkqASAAIAAA": "4HPwATDgc/ABMA 52", "1. 11-15 22-18 *": "B:W18,21"}
-    browser = page("analyse#game=connect-four")
+    browser = page("#analyse&game=connect-four")
     for words, position in pasted.items():
         browser.execute_script("document.getElementById('open').click()")
         box = browser.find_element("id", "text")
@@ -328,7 +329,7 @@ def test_what_is_pasted_stands_on_the_board(page):
 
 
 def test_a_position_is_set_up_by_hand(page):
-    browser = page("analyse#game=checkers")
+    browser = page("#analyse&game=checkers")
     click(browser, "#edit")
     wait(lambda: not browser.find_element("id", "editor").get_attribute("hidden"))
     click(browser, "#clear")
@@ -347,7 +348,7 @@ def test_a_position_is_set_up_by_hand(page):
 
 
 def test_checkers_of_backgammon_are_set_up_by_hand(page):
-    browser = page("analyse#game=backgammon&position=" + quote("XGID=-b----E-C---eE---c-e----B-:1:1:1:31:2:4:0:7:10"))
+    browser = page("#analyse&game=backgammon&position=" + quote("XGID=-b----E-C---eE---c-e----B-:1:1:1:31:2:4:0:7:10"))
     click(browser, "#edit")
     wait(lambda: not browser.find_element("id", "editor").get_attribute("hidden"))
     assert browser.execute_script("return document.getElementById('mover').closest('label').hidden")
@@ -364,7 +365,7 @@ def test_checkers_of_backgammon_are_set_up_by_hand(page):
 
 def test_two_orders_are_watched_as_they_prune(page):
     from selenium.webdriver import Keys
-    browser = page("pruning#game=connect-four&moves=4;4&orders=perfect,worst&depth=6")
+    browser = page("#pruning&game=connect-four&moves=4;4&orders=perfect,worst&depth=6")
     wait(lambda: "exponent" in said(browser))
     assert "times fewer leaves; the exponent is ." in said(browser)
     assert len(browser.find_elements("css selector", "#rows tr")) == 7
@@ -388,8 +389,21 @@ def test_two_orders_are_watched_as_they_prune(page):
     wait(lambda: "'nonsense'" in said(browser))
 
 
+def test_a_link_opens_a_problem_by_its_seed_and_its_answer_is_marked(page):
+    browser = page("#exercise&kind=cuts&seed=7")
+    (problem,), (other,) = (problems(seed, "cuts") for seed in (7, 8))
+    assert said(browser) == problem.question and browser.find_elements("css selector", "#drawing svg")
+    for answer, verdict in ((other.answer, f"No: {problem.answer}."), (problem.answer, "Right.")):
+        box = browser.find_element("id", "answer")
+        box.clear()
+        box.send_keys(answer, "\n")
+        wait(lambda verdict=verdict: text(browser, "verdict") == verdict)
+    click(browser, "#another")
+    wait(lambda: "seed=8" in browser.current_url and text(browser, "verdict") == "")
+
+
 def test_watching_ends_when_it_is_stopped(page):
-    browser = page("pruning#game=checkers&orders=minimax,worst&depth=12")
+    browser = page("#pruning&game=checkers&orders=minimax,worst&depth=12")
     wait(lambda: "at depth" in said(browser))
     click(browser, "#go")
     wait(lambda: browser.find_element("id", "go").get_attribute("textContent") == "Search"
@@ -397,7 +411,7 @@ def test_watching_ends_when_it_is_stopped(page):
 
 
 def test_a_move_is_taken_back_after_a_side_has_moved_twice(page):
-    browser = page("play#game=tests.small_games:Slow")
+    browser = page("#play&game=tests.small_games:Slow")
     click(browser, "#choices button")
     wait(lambda: browser.execute_script("return location.hash").endswith("moves=on%3Bon%3Bon"))
     wait(lambda: "First to move" in said(browser))
@@ -407,7 +421,7 @@ def test_a_move_is_taken_back_after_a_side_has_moved_twice(page):
 
 
 def test_moves_that_the_board_cannot_tell_apart_are_buttons(page):
-    browser = page("play#game=tests.small_games:Wild")
+    browser = page("#play&game=tests.small_games:Wild")
     select(browser, "second", "you")
 
     point(browser, "0,1")                              # with either sign
@@ -424,7 +438,7 @@ def test_pacman_is_watched_step_by_step_and_steered(page):
     def at(step, words):
         wait(lambda: text(browser, "at") == f"step {step}" and words in said(browser))
 
-    browser = page("pacman#maze=trap&pacman=alpha-beta&rounds=2")
+    browser = page("#pacman&maze=trap&pacman=alpha-beta&rounds=2")
     for step, words in ((1, "Pacman: "), (2, "The ghosts: "), (3, "Pacman: ")):
         browser.find_element("id", "forward").click()
         at(step, words)
@@ -432,7 +446,7 @@ def test_pacman_is_watched_step_by_step_and_steered(page):
     at(2, "The ghosts: ")
     browser.find_element("id", "run").click()
     wait(lambda: "won" in said(browser) or "lost" in said(browser))
-    browser = page("pacman#maze=corridor&pacman=you")
+    browser = page("#pacman&maze=corridor&pacman=you")
     ActionChains(browser).send_keys(Keys.ARROW_UP, Keys.ARROW_RIGHT).perform()       # a wall, then the way
     at(2, "The ghosts: west")
     browser.find_element("css selector", "#choices button").click()
@@ -440,7 +454,7 @@ def test_pacman_is_watched_step_by_step_and_steered(page):
 
 
 def test_a_new_game_of_pacman_waits_for_its_beginning_although_another_request_ends(page):
-    browser = page("pacman#maze=trap&pacman=alpha-beta")
+    browser = page("#pacman&maze=trap&pacman=alpha-beta")
     wait(lambda: text(browser, "at") == "step 0")
     assert browser.execute_async_script("""
         const [done] = arguments, form = document.getElementById("form");
@@ -458,9 +472,9 @@ NAMELESS = """return [...document.querySelectorAll("button, select, input, texta
     !(e.textContent.trim() && e.tagName !== "SELECT" || e.ariaLabel || e.labels?.length)).map(e => e.outerHTML)"""
 
 
-VIEWS = ["", *(f"play#game={name}" for name in ("connect-four", "checkers", "backgammon")), "tree", "pruning",
-         *(f"analyse#game={name}" for name in ("connect-four", "checkers", "backgammon")),
-         "#review&game=connect-four&moves=4;4;4;4;4;2", "pacman#maze=large&pacman=you"]
+VIEWS = ["", *(f"#play&game={name}" for name in ("connect-four", "checkers", "backgammon")), "#tree", "#pruning",
+         *(f"#analyse&game={name}" for name in ("connect-four", "checkers", "backgammon")),
+         "#review&game=connect-four&moves=4;4;4;4;4;2", "#pacman&maze=large&pacman=you", "#exercise&kind=cuts&seed=7"]
 
 # What of a level's words, or of the sentence on the game, is cut or lies under the foot of the page.
 HIDDEN = """const foot = document.querySelector("nav").getBoundingClientRect().top;
@@ -476,12 +490,12 @@ def test_a_page_fits_a_narrow_screen_and_everything_that_can_be_operated_has_a_n
             browser.get("about:blank")
             browser.get(address + path)
             wait(lambda path=path: not path or said(browser))
-            if path == "pruning":
+            if path == "#pruning":
                 wait(lambda: "leaves" in said(browser) and browser.find_elements("css selector", ".rings"))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
             assert browser.execute_script(NAMELESS) == [], path
             assert browser.find_element("tag name", "h1") and complaints(browser) == [], path
-            if path.startswith("play"):
+            if path.startswith("#play"):
                 assert browser.execute_script(HIDDEN) == [], path
 
 
@@ -560,7 +574,7 @@ def held(browser, aimed, selector, count):
 @pytest.mark.parametrize("aimed, selector", AIMS)
 def test_no_click_is_lost_while_the_board_is_analysed(page, aimed, selector):
     """The piece that an arrow lies on, and a line whose row is updated; a pointer is held for 50 to 300 ms."""
-    browser = page("analyse#game=checkers&position=B:W21-32:B1-12")
+    browser = page("#analyse&game=checkers&position=B:W21-32:B1-12")
     pressed, clicks, replaced = held(browser, aimed, selector, 50)
     assert pressed > 40 and (clicks, replaced) == (pressed, [])             # a row may move before it is pressed
 
@@ -586,13 +600,13 @@ def test_a_move_scrolls_the_list_of_moves_alone(page, browser, width, height):
     size = browser.get_window_size()
     browser.set_window_size(width, height)
     try:
-        assert scrolled(page("play#game=connect-four")) == 0
+        assert scrolled(page("#play&game=connect-four")) == 0
     finally:
         browser.set_window_size(size["width"], size["height"])
 
 
 def test_a_reload_while_looking_back_keeps_the_game_and_the_players(page):
-    browser = page("play#game=connect-four&moves=4;4;5;5")
+    browser = page("#play&game=connect-four&moves=4;4;5;5")
     select(browser, "first", "you")
     select(browser, "second", "you")
     browser.find_element("id", "back").click()
@@ -605,7 +619,7 @@ def test_a_reload_while_looking_back_keeps_the_game_and_the_players(page):
 
 
 def test_a_move_while_looking_back_begins_a_variation_that_can_be_left(page):
-    browser = page("play#game=connect-four&moves=4;4;5;5")
+    browser = page("#play&game=connect-four&moves=4;4;5;5")
     select(browser, "second", "you")
     for button in "back", "back":
         browser.find_element("id", button).click()
@@ -618,7 +632,7 @@ def test_a_move_while_looking_back_begins_a_variation_that_can_be_left(page):
 
 
 def test_a_view_keeps_its_game_while_another_is_shown(page):
-    browser = page("play#game=connect-four&moves=4;4")
+    browser = page("#play&game=connect-four&moves=4;4")
     select(browser, "second", "you")
     browser.find_element("css selector", "nav a[href='#tree']").click()
     wait(lambda: browser.find_elements("css selector", "#drawing svg"))
@@ -628,7 +642,7 @@ def test_a_view_keeps_its_game_while_another_is_shown(page):
 
 
 def test_the_first_view_is_a_board_on_which_a_move_is_answered(page):
-    browser = page("play")
+    browser = page("#play")
     browser.get(browser.current_url.split("#")[0] + "#")
     wait(lambda: possible(browser))
     assert len(browser.find_elements("css selector", ".doors a")) == 4
@@ -649,7 +663,7 @@ def test_a_server_that_has_gone_is_reported_in_a_sentence_with_a_button(browser)
 
 
 def test_a_hidden_page_pauses_its_analysis_and_goes_on_when_it_is_seen(page):
-    browser = page("analyse#game=checkers")
+    browser = page("#analyse&game=checkers")
     wait(lambda: "depth" in text(browser, "depth"))
     see = ("Object.defineProperty(document, 'hidden', {value: arguments[0], configurable: true});"
            "document.dispatchEvent(new Event('visibilitychange'))")
@@ -662,7 +676,7 @@ def test_a_hidden_page_pauses_its_analysis_and_goes_on_when_it_is_seen(page):
 
 
 def test_two_engines_that_are_paused_make_single_moves(page):
-    browser = page("play#game=connect-four")
+    browser = page("#play&game=connect-four")
     select(browser, "second", "1")
     select(browser, "first", "1")
     wait(lambda: len(browser.find_elements("css selector", "#moves button")) >= 2)

@@ -62,7 +62,7 @@ LEAVE = {"a new game": lambda browser: click(browser, "#new"),
 @pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
 @pytest.mark.parametrize("path, shown", [("coach", "coach-says"), ("graph", "graph")])
 def test_a_late_answer_about_a_game_does_not_reach_another(page, leave, path, shown):
-    browser = page("play#game=connect-four&moves=4;4;5;5")
+    browser = page("#play&game=connect-four&moves=4;4;5;5")
     select(browser, "second", "you")
     hold(browser, path)
     point(browser, "1")
@@ -75,10 +75,10 @@ def test_a_late_answer_about_a_game_does_not_reach_another(page, leave, path, sh
     assert browser.execute_script("return document.getElementById(arguments[0]).innerHTML", shown) == ""
 
 
-DOUBLE = {"a move": ("play#game=connect-four", "#board [data-at='4']"),
-          "a play": (f"play#{ROLLED}", "#end-play"),
-          "the first line": ("analyse#game=connect-four", "#lines-table .play"),
-          "a cube": ("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"), "#cube-take")}
+DOUBLE = {"a move": ("#play&game=connect-four", "#board [data-at='4']"),
+          "a play": (f"#play&{ROLLED}", "#end-play"),
+          "the first line": ("#analyse&game=connect-four", "#lines-table .play"),
+          "a cube": ("#play&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"), "#cube-take")}
 
 
 @pytest.mark.parametrize("place, selector", DOUBLE.values(), ids=DOUBLE)
@@ -101,7 +101,7 @@ def test_a_second_click_before_the_answer_is_none(page, place, selector):
 
 
 def test_what_was_shown_about_a_game_goes_with_it(page):
-    browser = page("play#game=connect-four&moves=4;2;6;2;1;4;2;1")
+    browser = page("#play&game=connect-four&moves=4;2;6;2;1;4;2;1")
     select(browser, "second", "you")
     point(browser, "3")
     click(browser, "#scores")
@@ -116,7 +116,7 @@ def test_what_was_shown_about_a_game_goes_with_it(page):
 
 
 def test_a_game_of_two_engines_goes_on_whatever_is_pressed(page):
-    browser = page("play#game=connect-four")
+    browser = page("#play&game=connect-four")
     select(browser, "second", "9")
     select(browser, "first", "9")
     for button in "hint", "scores", "flip", "theme", "hint":
@@ -134,7 +134,7 @@ def test_a_game_of_two_engines_goes_on_whatever_is_pressed(page):
 
 
 def test_a_double_waits_for_its_answer_without_the_box_for_doubling(page):
-    browser = page("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"))
+    browser = page("#play&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"))
     select(browser, "second", "you")
     click(browser, "#cube")
     wait(lambda: settled(browser))
@@ -144,7 +144,7 @@ def test_a_double_waits_for_its_answer_without_the_box_for_doubling(page):
 
 
 def test_an_analysis_goes_on_while_a_play_is_entered(page):
-    browser = page(f"analyse#{ROLLED}")
+    browser = page(f"#analyse&{ROLLED}")
     wait(lambda: text(browser, "figures"))
     for place in "8", "5":
         point(browser, place)
@@ -159,7 +159,7 @@ def test_an_analysis_goes_on_while_a_play_is_entered(page):
 
 
 def test_colours_that_setting_up_exchanges_are_named(page):
-    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
+    browser = page("#analyse&game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
     wait(lambda: "black on roll" in text(browser, "set-as"))
     click(browser, "#edit")
     wait(lambda: "the colours are exchanged. White on roll" in said(browser))
@@ -168,7 +168,7 @@ def test_colours_that_setting_up_exchanges_are_named(page):
 @pytest.mark.parametrize("seed", range(3))
 def test_answers_in_any_order_leave_the_game_that_the_address_names(page, address, seed):
     """Buttons are pressed while answers are held back, which then come in any order."""
-    browser, random = page("play#game=connect-four"), Random(seed)
+    browser, random = page("#play&game=connect-four"), Random(seed)
     select(browser, "second", "you")
     hold(browser, "state", "coach", "graph")
 

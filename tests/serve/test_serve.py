@@ -21,7 +21,6 @@ from tests.browser import served
 import gamecore
 
 COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
-PAGES = ("", "play", "analyse", "tree", "pruning", "pacman")
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +45,7 @@ def status(address, **headers):
 def test_only_the_address_with_its_token_is_served(address):
     root, token, _ = address.rsplit("/", 2)
     assert root.startswith("http://127.0.0.1:") and len(token) >= 20
-    asked = {f"{address}{page}": 200 for page in PAGES} | {f"{address}static/style.css": 200}
+    asked = {address: 200, f"{address}static/style.css": 200}
     asked |= {f"{root}/": 404, f"{root}/play": 404, f"{root}/{token[:-1]}/play": 404, f"{address}static/../app.py": 404,
               f"{address}static/%2e%2e/app.py": 404}
     assert {path: status(path) for path in asked} == asked
@@ -249,7 +248,8 @@ def test_nothing_asked_badly_hangs_or_fails(address):
               "seed": [None, 1, "x", {}],
               "plays": [0, 1, "x"], "depth": [0, 1, 2, 99, "x", None, 1.5],
               "orders": [["none", "random"], ["none", "none"], ["perfect", "full"], [], "none", [[], {}], None],
-              "cube": [True, 1, "x"], "act": [True, 1], "pacman": ["you", "expectimax", "os:system", 3, []],
+              "cube": [True, 1, "x"], "act": [True, 1], "kind": ["cuts", "x", []],
+              "pacman": ["you", "expectimax", "os:system", 3, []],
               "maze": ["open", "x", None, {}], "rounds": [1, 9, "x"], "ghosts": ["minimax", ["random"]],
               "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
               "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
@@ -257,7 +257,7 @@ def test_nothing_asked_badly_hangs_or_fails(address):
               "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
               "dark": [False, None], "\ud800": ["\ud800"]}
     paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "cube", "pacman",
-             "nothing", "../play", "state/"]
+             "exercise", "nothing", "../play", "state/"]
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     root = urlsplit(address).path
     for _ in range(COUNT):

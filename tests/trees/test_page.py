@@ -166,7 +166,7 @@ def test_the_served_page_shows_the_tree_that_is_typed_in():
     with served() as address, chromium() as browser:
         from selenium.webdriver import Keys
         from selenium.webdriver.support.wait import WebDriverWait
-        browser.get(address + "tree?tree=[[10,10],[9,100]]&layers=max,chance")
+        browser.get(address + "#tree&tree=[[10,10],[9,100]]&layers=max,chance")
         wait(lambda: browser.find_elements("css selector", "#end:not(:disabled)"))
         browser.find_element("id", "end").click()
         assert "value 54.5, action 1" in browser.find_element("id", "says").text

@@ -1,11 +1,13 @@
 """The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
 from functools import partial
+from re import fullmatch
 
 from gamecore.errors import LimitError, MoveError, RecordError
+from gamecore.laboratory.exercises import KINDS, is_right, problems
 from gamecore.playing.players import level_words
 from gamecore.playing.texts import read_any, texts_of
 from gamecore.serve.game_state import GameState, checked_text, view_of
-from gamecore.trees import walk
+from gamecore.trees import svg, walk
 from gamecore.trees.page import searches
 from gamecore.trees.suitable import root_of, searched, suitable
 
@@ -102,4 +104,16 @@ def tree(app, record):
                      for name in suitable(root, bounds=words["bounds"])})
 
 
-ENDPOINTS = (state, cube, games, read, write, tree)
+def exercise(app, record):
+    """Returns the problem of a kind, seed and difficulty, and the verdict on an answer."""
+    kind, seed, difficulty, answer = (str(record.get(name, "")) for name in ("kind", "seed", "difficulty", "answer"))
+    if kind not in KINDS or not fullmatch("[0-9]{1,9}", seed) or difficulty not in ("1", "2", "3"):
+        raise RecordError(f"expected a kind of {', '.join(KINDS)}, a seed and a difficulty from 1 to 3, not "
+                          f"{[kind, seed, difficulty]!r:.80}")
+    found, = problems(int(seed), kind, int(difficulty))
+    verdict = "" if not answer else "Right." if is_right(found, checked_text(answer)) else f"No: {found.answer}."
+    return {"kinds": [*KINDS], "question": found.question, "picture": svg(found.picture) if found.picture else "",
+            "verdict": verdict}
+
+
+ENDPOINTS = (state, cube, games, read, write, tree, exercise)

@@ -22,7 +22,6 @@ from gamecore.serve.wire import ENDPOINTS, State, complaint, dump, events_of
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-PAGES = ("play", "analyse", "tree", "pruning", "pacman")         # earlier addresses; the document has all views
 BODY = 1 << 18                       # bytes of a request
 CONNECTIONS = 64                           # at once; the page needs a few
 HEADERS = {
@@ -139,11 +138,11 @@ def create_app(games, cast, token, hosts):
     `token` is the first part of every path; `hosts`, with ports, are those by which it may be addressed.
     """
     page, state = HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8")), State(games, cast)
-    pages = [Route(f"/{name}", page, methods=["GET"]) for name in ("", *PAGES)]
     api = [Route(f"/{name}", partial(answer, endpoint, state), methods=["POST"])
            for name, endpoint in ENDPOINTS.items()]
-    return Guard(Starlette(routes=[Mount(f"/{token}", routes=[
-        *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=api)])]), token, hosts)
+    routes = [Route("/", page, methods=["GET"]), Mount("/static", StaticFiles(directory=STATIC)),
+              Mount("/api", routes=api)]
+    return Guard(Starlette(routes=[Mount(f"/{token}", routes=routes)]), token, hosts)
 
 
 class Connection(AutoHTTPProtocol):

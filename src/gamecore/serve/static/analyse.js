@@ -6,7 +6,7 @@ import {Game} from "./game.js";
 import {say} from "./desk.js";
 import {PIECES, put, emptied} from "./setup.js";
 
-let known = null;                                  // the line that is unfolded
+let known = null;  // the line that is unfolded
 
 export function begin(desk, words) {
   options(get("piece"), PIECES[desk.game.game] ?? [], get("piece").value);
@@ -46,7 +46,7 @@ export function controls(desk) {
   get("edit").ariaPressed = desk.editing;
   get("editor").hidden = !desk.editing;
   options(get("mover"), state.names, state.names[state.side]);
-  get("mover").closest("label").hidden = game.game === "backgammon";       // White is on roll
+  get("mover").closest("label").hidden = game.game === "backgammon";  // White is on roll
   get("think").innerHTML = icon(desk.thinking ? "pause" : "run");
   get("think").ariaLabel = desk.thinking ? "Stop" : "Analyse";
   get("from-here").hidden = false;
@@ -74,7 +74,7 @@ function showResults({results, best}) {
   }
 }
 
-/** Shows the lines in rows that keep their places, so that the one under the pointer stays. */
+/** Shows the lines in rows that keep their places under the pointer. */
 function showLines(desk, event) {
   const host = get("lines-table");
   write("depth", event.depth === undefined ? "" : `depth ${event.depth}${event.done ? `, ${event.stop === "complete" ? "complete" : "ended"}` : ""}`);
@@ -130,7 +130,7 @@ function figures(event) {
 }
 
 function rollout(desk) {
-  desk.round++;                        // a pending state would begin an analysis
+  desk.round++;  // a pending state would begin an analysis
   const figure = value => value === null ? "" : value.toFixed(3);
   write("depth", "rollout begins");
   write("figures", "");

@@ -13,7 +13,7 @@ export class Board {
     host.addEventListener("keydown", event => this.key(event));
     let from;
     host.addEventListener("pointerdown", event => { from = this.placeOf(event.target); });
-    host.addEventListener("pointerup", event => {            // a piece may be dragged
+    host.addEventListener("pointerup", event => {  // a piece may be dragged
       const to = this.placeOf(document.elementFromPoint(event.clientX, event.clientY) ?? host);
       if (!from || !to || from === to || this.editing) return;
       this.path = [];
@@ -71,13 +71,13 @@ export class Board {
     this.paint();
   }
 
-  /** The step of a checker by the first die, or if there is none by the other. */
+  /** The step of a checker by the first die, or else by the other. */
   byDie(place) {
     const from = number(place), die = this.state.now.at(this.swapped ? -1 : -2), ways = this.state.ways.filter(way => way[0] === from);
     return ways.find(way => way[1] === Math.max(from - die, 0)) ?? ways[0];
   }
 
-  /** A checker of backgammon that is tapped, or clicked twice, plays a die; clicked once, it waits for its target. */
+  /** A checker that is tapped, or clicked twice, plays a die; clicked once, it waits for its target. */
   point(place, hand) {
     if (this.editing && place !== undefined) return this.editing(place);
     if (place === undefined || !this.enabled) return;
@@ -106,7 +106,7 @@ export class Board {
     else this.paint();
   }
 
-  /** The last place of the only move that begins so and ends there: its path need not be shown. */
+  /** The last place of the only move that begins so and ends there. */
   jump(place) {
     if (this.state.ways || !this.path.length) return false;
     const moves = new Set(this.paths().filter(({path}) => path.at(-1) === place).map(({move}) => move.text));
@@ -118,7 +118,7 @@ export class Board {
   /** Marks the places that may be pointed at, names their contents, and lets the keyboard reach them. */
   paint() {
     const next = this.next(), entered = new Set(this.path), begins = !this.path.length;
-    const must = this.moves.some(({text}) => /^\d+x/.test(text));       // jumps
+    const must = this.moves.some(({text}) => /^\d+x/.test(text));  // jumps
     const places = [...this.host.querySelectorAll("[data-at]")];
     this.host.querySelectorAll(".die").forEach((die, i) => { die.style.translate = this.swapped ? `${i ? -56 : 56}px` : ""; });
     if (!places.some(place => place.dataset.at === this.focus)) this.focus = [...next][0] ?? places[0]?.dataset.at;
@@ -151,7 +151,7 @@ export class Board {
     for (const other of this.host.querySelectorAll("[data-at]")) {
       const [x, y] = middle(other);
       const ahead = (x - x0) * right + (y - y0) * down, aside = Math.abs((x - x0) * down) + Math.abs((y - y0) * right);
-      const far = ahead + (down ? .95 : 2) * aside;       // up and down, a diagonal step is nearer than two rows
+      const far = ahead + (down ? .95 : 2) * aside;  // up and down, a diagonal step is nearer than two rows
       if (ahead > 2 && far < least) [best, least] = [other, far];
     }
     if (!best) return;

@@ -1,4 +1,4 @@
-// The controls beside the board: players, the list of moves, the graph, and games loaded and saved as text.
+// Beside the board: players, the list of moves, the graph, and games as text.
 
 import {button, element, get, on, request, rolled} from "./page.js";
 
@@ -8,7 +8,7 @@ const EDGES = {red: "red-edge", yellow: "yellow-edge", black: "white", white: "b
 export const piece = name => name in EDGES ? `<svg viewBox="-20 -20 40 40" aria-hidden="true" style="fill:var(--${name});stroke:var(--${
   EDGES[name]})" stroke-width="2"><circle r="18"/><circle r="11" stroke-dasharray="${name === "yellow" ? "4 3.5" : ""}"/></svg>` : "";
 
-/** The moves so far, each a button that shows the position after it; the dice and the cube stand before a play. */
+/** The moves so far, buttons that show the position after them; dice and cube stand before a play. */
 export function listMoves(host, game, marks, pick) {
   const words = game.moves.map((i, n) => [...game.steps.slice(game.moves[n - 1] + 1 || 0, i).map(step =>
     step.cube ?? rolled(step.chance).replace(/^(\d)-(\d)$/, "$1$2:")), game.steps[i].move].join(" "));
@@ -55,7 +55,7 @@ export function listChoices(host, moves, chosen) {
 const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN", "game.pdn"], XGID: ["XGID"], GNU: ["GNU IDs"],
                mat: [".mat", "game.mat"]};
 
-/** The dialog in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */
+/** The dialog in which games are pasted, loaded, copied and saved; calls `loaded(record)`. */
 export function textBox(desk, loaded) {
   const box = get("text"), copies = get("copies"), dialog = get("text-box"), say = words => { get("box-says").textContent = words; };
   const copy = (text, name) => navigator.clipboard?.writeText(text).then(() => say(`Copied the ${name}.`), () => say("The browser refused."));

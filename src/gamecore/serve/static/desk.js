@@ -1,4 +1,4 @@
-// The board, and beside it one column: to play, to analyse and to review a game, and to begin with on the first view.
+// The board, and beside it one column, of the first view and to play, to analyse and to review a game.
 
 import {get, listen, on, options, post, ready, request, rolled, sentence, whenReleased, write} from "./page.js";
 import {Board} from "./board.js";
@@ -10,10 +10,10 @@ import * as analyse from "./analyse.js";
 import * as review from "./review.js";
 
 const MODES = {home: play, play, analyse, review};
-const KEPT = ["first", "second", "coach", "dice", "seed", "cube"];          // of the settings
+const KEPT = ["first", "second", "coach", "dice", "seed", "cube"];  // of the settings
 const content = id => get(id).type === "checkbox" ? "checked" : "value";
-const SECOND = 3;                                  // the level to begin with
-let desk = null, offered = null, left = null;      // `left`: the game and settings that another view left
+const SECOND = 3;  // the level to begin with
+let desk = null, offered = null, left = null;  // `left`: the game and settings that another view left
 
 /** Opens a view of the desk at a game, or at the one that it had. */
 export function openDesk(view, words, fresh) {
@@ -27,7 +27,7 @@ export const named = name => name.replace(/^.*:/, "").replace(/-/g, " ").replace
 
 class Desk {
   constructor() {
-    this.move = text => {              // a second click comes before the answer to the first, which ends the turn
+    this.move = text => {  // a second click comes before the answer to the first, which ends the turn
       if (this.board.enabled && this.isCurrent) this.mode.move(this, text);
     };
     Object.assign(this, {isCurrent: false, game: null, state: null, turned: false, round: 0, watched: [], points: [],
@@ -96,7 +96,7 @@ class Desk {
     }
     const here = this.game ?? (kept?.record.game ? new Game(kept.record) : null);
     if (here && (!given || here.address === given.address)) {
-      this.game = null;                // shown again, unchanged
+      this.game = null;  // shown again, unchanged
       return this.load(here, "");
     }
     return this.load(given ?? {game: offered.games[0]}, "");
@@ -117,7 +117,7 @@ class Desk {
     options(get("home-level"), this.levels.map(([called], i) => [i + 1, `Level ${i + 1}, ${called}`]), get("second").value);
   }
 
-  /** Begins with a game, or with a record of one. A position of connect four is the moves that led to it. */
+  /** Begins with a game, or a record of one. A position of connect four is its moves. */
   load(record, words = "A new game.") {
     this.game = record instanceof Game ? record : new Game(record);
     const {game, position, steps} = this.game;
@@ -155,10 +155,10 @@ class Desk {
     this.watched = [...this.watched.filter(other => other.id !== id), {id, record, stop}];
   }
 
-  /** Requests the state of the game; returns whether it came and no other request was made meanwhile. */
+  /** Requests the state; returns whether it came before another request was made. */
   async ask(more = {}) {
     const mine = ++this.round;
-    if (!more.entered) {               // the position is another
+    if (!more.entered) {  // the position is another
       this.isCurrent = false;
       this.stopThinking();
       get("copies").replaceChildren();
@@ -177,17 +177,17 @@ class Desk {
     return true;
   }
 
-  /** Starts a search of the game as it is shown, in place of the last one; `onEvent(event)` gets its events. */
+  /** Searches the position shown, in place of the last search; `onEvent(event)` gets its events. */
   search(path, more, onEvent) {
     this.stopThinking();
     const show = event => event.error ? say(event.error) : onEvent(event);
-    let isWanted = true;                 // an update may wait for the release of a pointer
+    let isWanted = true;  // an update may wait for the release of a pointer
     const stop = listen(path, {...this.game.record(), ...this.view, ...more},
                         event => whenReleased("search", () => isWanted && show(event)));
     this.stopThinking = () => { isWanted = false; stop(); };
   }
 
-  /** Whether part of a move was entered: no event of a search may then replace the board or its message. */
+  /** Whether part of a move was entered: a search may then replace neither board nor message. */
   get isEntering() { return this.board.path.length > 0 || this.state.entered?.length > 0; }
 
   /** Another picture of the position. */
@@ -219,7 +219,7 @@ class Desk {
     if (this.points.length) drawGraph(get("graph"), this.points, this.game, this.state.names, this.own ?? [], ply => this.pick(ply));
   }
 
-  /** Scores every position of the game for the graph; with `marks` the mistakes, too. `onPoint` is called after each. */
+  /** Scores every position for the graph, with `marks` the mistakes; calls `onPoint` after each. */
   score(more = {}, onPoint = () => {}) {
     const points = this.points = [], {game} = this;
     const stop = listen("graph", {...game.record(), steps: game.steps, ...more}, event => {

@@ -1,5 +1,4 @@
-// A tree that is typed in and searched by the server. It is in the address, for a bookmark. A leaf of the drawing is
-// edited in the text.
+// A tree that is typed in, which the address has. A leaf of the drawing is edited in the text.
 import {get, post, ready} from "./page.js";
 import {show} from "./tree.js";
 

@@ -3,7 +3,7 @@
 export class Game {
   /** `cube`: whether it may be turned, if that is known. */
   constructor({game, position = null, steps = [], cube, shown = null, main = null}) {
-    Object.assign(this, {game, position, steps, cube, shown, main});       // main: the line that a variation left
+    Object.assign(this, {game, position, steps, cube, shown, main});  // main: the line that a variation left
   }
 
   /** The indices of the steps that are moves. */

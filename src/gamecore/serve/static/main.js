@@ -1,22 +1,19 @@
-// One document with several views. The part of the address after # names the view and what it shows.
+// A document of several views: the address after # names one and what it shows.
 
 import {openDesk} from "./desk.js";
 import {openTree} from "./explore.js";
 import {openPruning} from "./pruning.js";
 import {openPacman} from "./pacman.js";
+import {openExercise} from "./exercise.js";
 import {drawIcons} from "./stepper.js";
 
 const VIEWS = {
   home: [openDesk, "desk", "play, then see how the machine thinks"], play: [openDesk, "desk", "Play"],
   analyse: [openDesk, "desk", "Analyse"], review: [openDesk, "desk", "Review"], tree: [openTree, "tree", "Tree"],
-  pruning: [openPruning, "pruning", "Pruning"], pacman: [openPacman, "pacman", "Pacman"],
+  pruning: [openPruning, "pruning", "Pruning"], pacman: [openPacman, "pacman", "Pacman"], exercise: [openExercise, "exercise", "Exercise"],
 };
 const main = document.getElementById("main"), root = document.documentElement;
 let shown = null, close = null;
-
-// Earlier forms of addresses: play#game=..., tree?tree=...
-const [, name] = /\/(\w+)$/.exec(location.pathname) ?? [];
-if (name in VIEWS) history.replaceState(history.state, "", `./#${[name, (location.hash || location.search).slice(1)].filter(Boolean).join("&")}`);
 
 function route() {
   const [word, ...rest] = location.hash.slice(1).split("&"), view = word in VIEWS ? word : "home";

@@ -1,9 +1,9 @@
-// A game of Pacman, step by step: the server makes each step, the page keeps them all.
+// A game of Pacman: the server makes each step, the page keeps them.
 
 import {button, drawPicture, element, get, listen, options, post, sentence, write} from "./page.js";
 import {Stepper} from "./stepper.js";
 
-const PACE = 250;                    // milliseconds between two steps
+const PACE = 250;  // milliseconds between two steps
 const WAYS = {ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west", " ": "stop"};
 let form, stepper, events = [], at = 0, stop = null, opened = 0;
 
@@ -23,7 +23,7 @@ function ask(record) {
     if (event.error) { stepper.run(false); write("says", event.error); return; }
     if (first) events.splice(at + 1);
     events.push(event);
-    if (first || steers()) show(events.length - 1);         // else the ghosts' answer waits for the next step
+    if (first || steers()) show(events.length - 1);  // else the ghosts' answer waits for the next step
     first = false;
   }, () => { if (stop === mine) stop = null; });
 }

@@ -15,11 +15,11 @@ get("theme").onclick = () => {
 system.addEventListener("change", nameTheme);
 nameTheme();
 
-let pending = 0;                     // requests; the page says so in data-pending
+let pending = 0;  // requests; the page says so in data-pending
 const count = change => { root.dataset.pending = pending += change; };
 count(0);
 
-/** An error; of a lost server it also stands above the page, with a button to try again. */
+/** An error; that of a lost server also stands above the page. */
 const lost = error => {
   if (!(error instanceof Lost)) return error;
   get("lost")?.remove();
@@ -36,7 +36,7 @@ export async function post(path, record) {
     if (found.error) throw new Error(found.error);
     return found;
   } finally {
-    setTimeout(() => count(-1));               // after what the answer changes
+    setTimeout(() => count(-1));  // after what the answer changes
   }
 }
 
@@ -47,7 +47,7 @@ export const request = (path, record, say) => post(path, record).catch(error => 
  *  event with `error` is the last. `ended` is called once, whatever ends them. */
 export function listen(path, record, onEvent, ended = () => {}) {
   const control = new AbortController(), stop = () => control.abort();
-  addEventListener("pagehide", stop);         // a browser may keep a page that was left, and its requests
+  addEventListener("pagehide", stop);  // a browser may keep a page that was left, and its requests
   events(path, record, control.signal, event => { if (!control.signal.aborted) onEvent(event); })
     .catch(error => { if (!control.signal.aborted) onEvent({error: lost(error).message}); })
     .finally(() => {
@@ -62,8 +62,8 @@ const later = new Map();
 addEventListener("pointerdown", () => { held = true; presses += 1; }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
   const press = presses;
-  setTimeout(() => {                   // after the click
-    if (press !== presses) return;     // the next one has begun
+  setTimeout(() => {  // after the click
+    if (press !== presses) return;  // the next one has begun
     held = false;
     const updates = [...later.values()];
     later.clear();
@@ -71,8 +71,8 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
   });
 }, true);
 
-/** Calls `update` at once, or when the pointer that is held down is released: what it points at must not change. Of
- *  several updates with one name only the last is made. */
+/** Calls `update` at once, or when a held pointer is released: what it points at must not change. Of several with one
+ *  name only the last is called. */
 export function whenReleased(name, update) {
   if (held) later.set(name, update);
   else update();
@@ -89,7 +89,7 @@ export function element(name, attributes = {}, ...children) {
 
 export const button = (words, onclick, attributes = {}) => element("button", {onclick, ...attributes}, words);
 
-/** Calls functions, by the ids of elements, at the clicks on these, or at other events. */
+/** Calls functions, by the ids of elements, at their clicks or other events. */
 export function on(calls, event = "click") {
   for (const [id, call] of Object.entries(calls)) get(id).addEventListener(event, call);
 }
@@ -108,7 +108,7 @@ export const escape = text => String(text).replace(/[&<>"]/g, sign => ({"&": "&a
 /** Dice as 4-3, the higher one first. */
 export const rolled = words => words.replace(/\((\d), (\d)\)/g, (_, one, other) => one < other ? `${other}-${one}` : `${one}-${other}`);
 
-/** Words as sentences: one blank between them, capital letters at the beginnings. */
+/** Words as sentences, which begin with capital letters. */
 export const sentence = words => rolled(words).replace(/\s+/g, " ").trim()
   .replace(/(^|\. )\p{Ll}/gu, letters => letters.toUpperCase());
 
@@ -130,6 +130,6 @@ export function options(select, values, chosen) {
   }));
 }
 
-/** A row of a table; of `kind` th, the names of its columns. Numbers have the class of numbers, but the first column. */
+/** A row of a table, or of `kind` th its heads; all but the first are numbers. */
 export const row = (cells, kind = "td") => element("tr", {}, ...cells.map((words, i) =>
   element(kind, {class: i ? "number" : "", ...(kind === "th" ? {scope: "col"} : {})}, words)));

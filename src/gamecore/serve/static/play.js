@@ -5,7 +5,7 @@ import {icon} from "./stepper.js";
 import {piece} from "./controls.js";
 import {named, say} from "./desk.js";
 
-const PACE = 600;                                  // milliseconds between the moves of two engines, at least
+const PACE = 600;  // milliseconds between the moves of two engines, at least
 const players = () => [get("first").value, get("second").value];
 const isHuman = side => players()[side] === "you";
 const dice = () => get("dice").value === "seed" ? {seed: get("seed").value} : get("dice").value;
@@ -13,13 +13,13 @@ const both = () => !players().includes("you");
 
 export function begin(desk, words) {
   desk.running = true;
-  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)|^[^=]{14}:/.test(desk.game.position ?? "");         // not the usual stakes
+  const staked = /^XGID=(?!.*:0:0:-?1:[^:]*:0:0:0:0:)|^[^=]{14}:/.test(desk.game.position ?? "");  // not the usual stakes
   desk.game.cube ??= staked || desk.game.steps.some(step => step.cube) || get("cube").checked;
   get("cube").checked = desk.game.cube;
   return refresh(desk, words);
 }
 
-/** Shows the game as it stands, and lets an engine move if it is its turn. */
+/** Shows the game, and lets an engine move in its turn. */
 export async function refresh(desk, words = "", doubling = get("cube").checked) {
   if (!await desk.ask(desk.game.atEnd ? {dice: dice(), cube: doubling} : {})) return;
   const {game, state} = desk, actions = (doubling || state.cube?.offered) && game.atEnd && state.cube?.actions || [];
@@ -30,7 +30,7 @@ export async function refresh(desk, words = "", doubling = get("cube").checked) 
   say(`${words}${rolled} ${state.over ? `The game is over: ${state.over}.` : waits ? whose(desk) : ""}`);
   showDoubling(desk, actions);
   get("hint").disabled = get("doubling").hidden
-    && (Boolean(state.over || state.chance.length) || !(desk.board.enabled || !desk.running));        // an engine thinks
+    && (Boolean(state.over || state.chance.length) || !(desk.board.enabled || !desk.running));  // an engine thinks
   if (actions.length) return isHuman(doubler(desk, actions)) || !desk.running ? undefined : double(desk, words);
   if (!waits && !state.over && game.atEnd && desk.running) think(desk);
 }
@@ -90,7 +90,7 @@ function turnCube(desk, action, by = "") {
   const {state, game} = desk, who = state.names[action === "double" ? state.side : 1 - state.side];
   game.add({cube: action});
   const does = {double: `doubles to ${2 * state.cube.value}`, take: "takes", beaver: "beavers", pass: "passes"}[action];
-  return refresh(desk, action === "double" ? by : `${by} ${who} ${does}.`);          // whose() tells the double
+  return refresh(desk, action === "double" ? by : `${by} ${who} ${does}.`);  // whose() tells the double
 }
 
 async function double(desk, words) {
@@ -176,7 +176,7 @@ async function hint(desk) {
   });
 }
 
-/** Back to the last choice of a person, a move or a use of the cube; of two engines, a move. */
+/** Back to the last choice of a person, or of two engines. */
 function takeBack(desk) {
   if (both()) desk.running = false;
   const {game, state} = desk, steps = game.until(game.ply);

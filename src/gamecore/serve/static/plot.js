@@ -1,8 +1,8 @@
-// Pictures of our own: a logarithmic plot of counts by depth, and the first levels of a tree as rings.
+// A logarithmic plot of counts by depth, and the first levels of a tree as rings.
 
 import {escape} from "./page.js";
 
-export const FRAMES = 160;           // of the film
+export const FRAMES = 160;  // of the film
 const HEIGHT = 360, LEFT = 52, RIGHT = 96, TOP = 12, BOTTOM = 40;
 const POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const power = n => `10${[...String(n)].map(digit => POWERS[digit]).join("")}`;
@@ -60,9 +60,8 @@ function seen(tree, levels) {
   return counts;
 }
 
-/** The first levels of a tree: a ring a level, a sector a node, as wide as its share of the moves; unvisited nodes
- *  are hatched. `moves`: the names of the first level; `visits`: the turn of each node. The
- *  sectors are in FRAMES groups by their turn. */
+/** The first levels of a tree, a ring a level, a sector a node; unvisited ones are hatched. `moves`: the names of the
+ *  first level; `visits`: the turn of each node, by which the sectors are in FRAMES groups. */
 export function rings(tree, levels, moves, kind, visits) {
   const inner = 30, ring = (200 - inner) / levels, names = [], turns = visits.values();
   const groups = Array.from({length: FRAMES}, () => Array.from({length: levels}, () => "")), all = Math.max(1, ...visits);
@@ -73,7 +72,7 @@ export function rings(tree, levels, moves, kind, visits) {
     return `M${at(r0, from)}L${at(r1, from)}A${r1},${r1} 0 ${large} 1 ${at(r1, end)}`
       + `L${at(r0, end)}A${r0},${r0} 0 ${large} 0 ${at(r0, from)}Z`;
   };
-  turns.next();                      // the root's
+  turns.next();  // the root's
   (function draw(children, level, from, to) {
     const share = (to - from) / children.length;
     children.forEach((child, i) => {

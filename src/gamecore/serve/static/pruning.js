@@ -1,4 +1,4 @@
-// One position searched in two orders of moves: leaves by depth, and the nodes of the first levels that each visits.
+// One position searched in two orders of moves.
 
 import {WAITS, element, get, listen, on, options, post, ready, request, row, sentence, write} from "./page.js";
 import {named} from "./desk.js";
@@ -17,7 +17,7 @@ const ORDERS = {
   "minimax": "no pruning at all",
 };
 const KINDS = ["one", "other"];
-const SECONDS = 8;                   // of the film
+const SECONDS = 8;  // of the film
 let game, found, film, stop = () => {};
 
 const say = text => write("says", sentence(text));
@@ -39,7 +39,7 @@ function search() {
 }
 
 function running(yes) {
-  if (!get("plot")) return;            // another view
+  if (!get("plot")) return;  // another view
   get("go").textContent = yes ? "Stop" : "Search";
   get("go").dataset.running = yes ? "yes" : "";
 }
@@ -139,7 +139,7 @@ export function openPruning(view, words, fresh) {
   return () => { stop(); mine++; film.run(false); };
 }
 
-let mine = 0;                        // openings of the view
+let mine = 0;  // openings of the view
 
 function bind() {
   film = new Stepper(get("film"), {go: showFilm, forward: () => showFilm(film.at < FRAMES ? film.at + 1 : 0), pace: 1000 * SECONDS / FRAMES, slider: true});

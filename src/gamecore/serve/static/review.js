@@ -5,7 +5,7 @@ import {named, say} from "./desk.js";
 import {judge, showBetter} from "./play.js";
 
 const SIGNS = {"?!": "inaccuracies ?!", "?": "mistakes ?", "??": "blunders ??"};
-let scored = null;                                 // the steps of the points
+let scored = null;  // the steps of the points
 
 export function begin(desk, words) {
   scored = null;

@@ -1,11 +1,11 @@
-// Positions set up by hand. Connect four needs none of it: its positions are made by moves.
+// Positions set up by hand, but for connect four, whose positions are made by moves.
 
 export const PIECES = {
   checkers: ["black man", "black king", "white man", "white king", "nothing"],
   backgammon: ["white", "black", "nothing"],
 };
 
-/** A board to begin with, as bare as the game allows. */
+/** As bare a board as the game allows. */
 export const emptied = (game, state) => game === "checkers" ? "B:W29:B1" : withBoard(state, `-A${"-".repeat(22)}a-`);
 
 /** An XGID before the roll, with the stakes of the position. */

@@ -1,4 +1,4 @@
-// Steps through something that has been recorded: buttons, a slider and keys. It also stands in pages without a server.
+// Steps through a record by buttons, a slider and keys; also in pages without a server.
 
 const PATHS = {
   start: "M6 5v14M18 5l-8 7 8 7", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", end: "M18 5v14M6 5l8 7-8 7",
@@ -20,7 +20,7 @@ export function drawIcons(host) {
   for (const place of host.querySelectorAll("[data-icon]")) place.insertAdjacentHTML("afterbegin", icon(place.dataset.icon));
 }
 
-let current = null;                  // the stepper that receives the keys
+let current = null;  // the stepper that receives the keys
 
 export class Stepper {
   /** `go(step)` is called with a number, `forward()` instead where the next step has to be made; `pace`: milliseconds
@@ -42,7 +42,7 @@ export class Stepper {
     current = this;
   }
 
-  /** Shows the current step, and enables the buttons that apply. `more`: there may be a step after the last one. */
+  /** Shows the current step, and enables buttons. `more`: there may be a step after the last. */
   show(at, end, words = `${at} of ${end}`, more = false) {
     Object.assign(this, {at, end});
     for (const id of ["start", "back"]) this.button(id).disabled = at === 0;

@@ -1,4 +1,4 @@
-// Steps through searches of a tree; the library provides the steps, their words and their pictures.
+// Steps through searches of a tree: the steps, words and pictures are the library's.
 
 import {Stepper, icon, projector} from "./stepper.js";
 
@@ -14,7 +14,7 @@ const VIEW = `
 
 const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 56rem) and (orientation: portrait), (max-width: 40rem)");
-let lay;                             // stands the drawing up, or lays it on its side
+let lay;  // stands the drawing up, or lays it on its side
 narrow.addEventListener("change", () => lay?.());
 let searches, steps, at, asked, guesses, chosen, asks = false, stepper;
 
