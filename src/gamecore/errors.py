@@ -112,10 +112,6 @@ class PlotError(GamecoreError):
     """The format of a plot is unknown."""
 
 
-class RowsError(GamecoreError):
-    """A file does not hold the rows of an experiment, or its rows differ from those of another run."""
-
-
 class SuiteError(GamecoreError):
     """A file of test positions is malformed, or contains an impossible position."""
 

@@ -55,7 +55,6 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("options")
     assert main(["endgames", "build", "--pieces", "2", "--out", str(folder / "endgames"), "--threads", "1"]) == 0
     shutil.copytree(DATA / "options", folder, dirs_exist_ok=True)
-    assert main(f"pruning connect-four --max-depth 2 --csv {folder / 'rows.csv'} --json".split()) == 0
     return folder
 
 

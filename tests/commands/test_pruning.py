@@ -58,7 +58,7 @@ def test_the_headline_tells_measured_depths_from_the_limit(shown):
     assert headline == "exponent: needs the rows of more depths, and of an order other than minimax"
 
 
-# Files of rows, and their repetition.
+# Files of rows.
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
 @pytest.mark.parametrize("words", [
@@ -66,7 +66,7 @@ def test_the_headline_tells_measured_depths_from_the_limit(shown):
     "uniform --branching 3 --max-depth 4 --leaves nested --seed 2",
     "games.nim:Nim --max-depth 5 --suite FOLDER/nims --orders full,none",
 ])
-def test_a_file_of_rows_says_what_made_it_and_is_repeated_to_equal_counts(run, records, tmp_path, kind, words):
+def test_a_file_of_rows_says_what_made_it(run, tmp_path, kind, words):
     (tmp_path / "nims").write_text("few 3 1 2 3\nmany 3 3 4 5  # a comment\n")
     words, file = words.replace("FOLDER", str(tmp_path)), tmp_path / "rows"
     if kind == "csv":
@@ -79,28 +79,6 @@ def test_a_file_of_rows_says_what_made_it_and_is_repeated_to_equal_counts(run, r
         facts = [row["about"] for row in rows]
     assert all(row["arguments"].startswith(f"pruning {words} --") and row["seed"] != "" for row in rows)
     assert all(facts[0][name] for name in ("version", "commit", "flags"))
-    again = records(f"pruning --again {file} --jobs 2")
-    assert [str(row["nodes_all"]) for row in again] == [str(row["nodes_all"]) for row in rows]
-    assert {row["arguments"] for row in again} == {rows[0]["arguments"]}
-    assert {row["positions"] for row in again} == {2 if "--suite" in words else 1}
-    assert "--max-nodes 5 is not for --again" in run(f"pruning --again {file} --max-nodes 5")[2]
-
-
-@pytest.mark.parametrize("old, new, expected", [
-    ("connect-four,none,2,1,38,", "connect-four,none,2,1,37,", "row 2 had nodes 37, and now has 38"),
-    ("--max-depth 3", "--max-depth 2", "has 3 rows, and they are now 2"),
-    ("pruning connect-four", "ablation connect-four", "not of gamecore pruning"),
-    ("arguments", "words", "has no rows that --csv or --json of gamecore pruning wrote"),
-    ("--orders none", "--orders upwards", "'upwards'"), ("--max-depth", "--depth", "--depth"),
-])
-def test_a_repetition_with_other_counts_or_of_another_file_is_an_error_in_one_line(run, tmp_path, old, new, expected):
-    file = tmp_path / "rows.csv"
-    run(f"pruning connect-four --max-depth 3 --orders none --csv {file}")
-    text = file.read_text()
-    assert old in text
-    file.write_text(text.replace(old, new))
-    code, _, err = run(f"pruning --again {file}")
-    assert code == 2 and err.count("\n") == 1 and expected in err
 
 
 # Plots.

@@ -69,25 +69,14 @@ def test_ties_are_those_at_the_horizon_of_the_search(shown, record_of, words, be
 
 
 def test_drawings_are_written(shown, tmp_path):
-    still, moving, folder = tmp_path / "a.svg", tmp_path / "b.svg", tmp_path / "steps"
+    still, moving = tmp_path / "a.svg", tmp_path / "b.svg"
     shown("tree", EXAMPLE, "--svg", str(still))
-    shown("tree", EXAMPLE, "--replay", "--svg", str(moving), "--pictures", str(folder))
+    shown("tree", EXAMPLE, "--replay", "--svg", str(moving))
     assert "<animate" not in still.read_text() and "<animate" in moving.read_text()
-    assert sorted(path.name for path in folder.iterdir()) == [f"{number:02}.svg" for number in range(1, 16)]
-    for path in (still, moving, *folder.iterdir()):
+    for path in (still, moving):
         ElementTree.parse(path)
 
 
 def test_nothing_half_written_is_left_after_an_error(tmp_path, refusal):
     refusal("tree", EXAMPLE, "--search", "minimax", "--replay", "--svg", tmp_path / "a.svg")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_pictures_of_two_searches_are_not_mixed(shown, refusal, tmp_path):
-    """Ten pictures more would have stood among those of the second tree."""
-    shown("tree", EXAMPLE, "--pictures", str(tmp_path))
-    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    assert "has pictures of another search, such as '01.svg'" in refusal("tree", "[3,12]", "--pictures", str(tmp_path))
-    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-    shown("tree", "[[3,12,8],[2,4,6],[14,5,3]]", "--pictures", str(tmp_path))
-    assert set(tmp_path.iterdir()) == set(before)

@@ -27,7 +27,6 @@ RUNS = {
     ("solve", "the only"): "solve games.oopsy_nim:OopsyNim --all-moves",
     ("solve connect-four", "the only"): "solve connect-four --position 444555542214545212117 --all-moves",
     ("solve connect-four", "a position of `--file`"): "solve connect-four --file FOLDER/positions --all-moves",
-    ("solve connect-four", "a move, with `--annotate`"): "solve connect-four --position 4455362 --annotate",
     ("evaluate", "the only"): "evaluate connect-four --explain",
     ("evaluate backgammon", "the only"): "evaluate backgammon --score 3-5/7 --cube 1",
     ("match", "`game`", "`result`"): "match connect-four --a depth=1 --b depth=2 --games 2 --sprt=-5,5",

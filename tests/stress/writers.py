@@ -6,7 +6,6 @@ run and nothing else; a match adds its games to those that are there.
 """
 import argparse
 import csv
-import json
 import os
 import resource
 import signal
@@ -17,15 +16,13 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-POSITIONS = "4455\n44455554221\n112233\n7422341735647741166133573473242566\n" * 4
 COMMANDS = {
-    "solve": "solve connect-four --file {}.txt --hash-mb 8 --out {}/known.json",
     "endgames": "endgames build --pieces 3 --out {}/databases",
     "pruning": "pruning connect-four --max-depth 7 --csv {}/rows.csv",
     "match": "match checkers --a nodes=300 --b nodes=200 --games 20 --pdn {}/games.pdn",
     "exercises": "exercises --seed 1 --html {}/sheet.html",
     "draw": "draw checkers --svg {}/board.svg",
-    "tree": "tree [[3,12,8],[2,4,6],[14,5,2]] --svg {}/tree.svg --pictures {}/steps",
+    "tree": "tree [[3,12,8],[2,4,6],[14,5,2]] --svg {}/tree.svg",
 }
 ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "full disk", "memory"]
 TIMES = {"seconds", "cpu_seconds", "nps", "nodes_per_cpu_second", "elapsed", "about"}
@@ -51,7 +48,6 @@ def main():
 def folder(scratch, name):
     path = Path(scratch, name.replace(" ", "-"))
     path.mkdir()
-    path.with_name(path.name + ".txt").write_text(POSITIONS)
     return path
 
 
@@ -93,7 +89,7 @@ def disturb(command, path, end, seconds, expected, random):
     left = contents(path)
     for file in left.keys() & expected.keys():
         kept, wanted = left[file], expected[file]
-        grows = file.endswith((".json", ".csv", ".pdn"))     # by lines or games, each of them complete
+        grows = file.endswith((".csv", ".pdn"))     # by lines or games, each of them complete
         assert kept == (wanted[:len(kept)] if grows else wanted), (command, end, file)
     again = {file: left.get(file, []) + wanted if file.endswith(".pdn") else wanted      # to which games are added
              for file, wanted in expected.items()}
@@ -108,10 +104,6 @@ def contents(path):
 
 
 def essence(file):
-    if file.suffix == ".json":
-        lines = [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
-        return [{key: value for key, value in json.loads(line).items() if key not in TIMES | {"nodes"}}
-                for line in lines]
     if file.suffix == ".csv":
         return [{key: value for key, value in row.items() if key not in TIMES} for row in csv.DictReader(file.open())]
     if file.suffix == ".pdn":

@@ -6,7 +6,7 @@ from operator import attrgetter
 from gamecore.screen.console import ColumnPrinter
 from gamecore.playing.names import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
-from gamecore.commands.rows import repeat, run_rows
+from gamecore.commands.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
@@ -18,7 +18,6 @@ from gamecore.laboratory.suites import read_suite
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # default limit of one search, a few seconds
 RANDOM = "orders without random"
-SETTINGS = ("game", "position", "suite", "branching", "leaves", "max_depth", "orders", "seed", "seeds", "max_nodes")
 
 
 def configure(parser):
@@ -46,15 +45,10 @@ def configure(parser):
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--measure", choices=("nodes", "leaves"), help="what the plot shows; default nodes")
     add_shared(parser, "--csv", "--jobs", "--json")
-    parser.add_argument("--again", metavar="FILE",
-                        help="repeat the experiment of a file that --csv or --json wrote; other counts are an error")
 
 
 def run(args, console):
     refuse(args, () if args.plot else ("measure",), "rows without --plot")
-    if args.again is not None:
-        refuse(args, SETTINGS, f"--again {args.again!r}")
-        repeat(args, "pruning")
     if args.game is None or args.max_depth is None:
         raise LimitError(f"the experiment needs GAME and --max-depth N, but they are {args.game!r} and "
                          f"{args.max_depth!r}")

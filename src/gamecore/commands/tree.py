@@ -1,16 +1,13 @@
 """gamecore tree: searches a small tree from the command line and shows the visited nodes."""
-import re
 from contextlib import nullcontext
 from fractions import Fraction
 from math import isinf
-from os import listdir, makedirs
-from os.path import join
 
 from gamecore.screen.options import add_number, add_shared
 from gamecore.screen.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.errors import TreeError
-from gamecore.trees import animation, best_actions, depth_limited, draw, pictures, replay, svg
+from gamecore.trees import animation, best_actions, depth_limited, draw, replay, svg
 from gamecore.trees.page import html
 from gamecore.trees.suitable import SEARCHES, STAR, root_of, searched, suitable, usual
 
@@ -39,7 +36,6 @@ def configure(parser):
     parser.add_argument("--html", metavar="FILE",
                         help="write a page, one file that needs no network, to step through every search that suits "
                              "the tree, and to guess the cuts")
-    parser.add_argument("--pictures", metavar="DIR", help="draw each step of alpha-beta: 01.svg, 02.svg, ...")
     add_shared(parser, "--json")
 
 
@@ -57,8 +53,6 @@ def run(args, console):
             file.write(animation(trace) if args.replay else svg(trace))
         if page:
             page.write(html(args.tree, {name: searched(root, name, args.depth, args.bounds) for name in names}))
-    if args.pictures:
-        write_pictures(args.pictures, trace)
     best = ties(args, root, trace)
     for number, step in enumerate(steps if console.json else (), 1):
         console.print(json_line(step_record(number, step)))
@@ -71,20 +65,6 @@ def search_named(args, root):
     if args.depth is not None and args.search:
         raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
     return args.search or usual(root, args.depth)
-
-
-def write_pictures(folder, trace):
-    """Writes a picture for each step, numbered so that they sort; raises TreeError if the folder already has others."""
-    documents = pictures(trace)
-    names = [f"{number:0{len(str(len(documents)))}}.svg" for number in range(1, len(documents) + 1)]
-    makedirs(folder, exist_ok=True)
-    others = sorted(name for name in listdir(folder) if re.fullmatch(r"\d+\.svg", name) and name not in names)
-    if others:
-        raise TreeError(f"{folder!r} has pictures of another search, such as {others[0]!r}: delete them, or name "
-                        "another directory")
-    for name, document in zip(names, documents, strict=True):
-        with atomic_file(join(folder, name)) as file:
-            file.write(document)
 
 
 def show(console, trace, steps, best):

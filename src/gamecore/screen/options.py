@@ -27,7 +27,7 @@ def jobs_option(workers, default=1):
 
 
 WRITTEN = ("csv", "html", "key", "mat", "out", "pdn", "plot", "svg")        # options that name a file
-READ = ("again", "answers", "ballots", "file", "suite")
+READ = ("answers", "ballots", "file", "suite")
 
 SHARED = {
     "game": {"metavar": "GAME",

@@ -1,14 +1,14 @@
-"""Opening books, files of positions, annotated games and perfect play: what is built on the connect-four solver."""
+"""Opening books, files of positions and perfect play: what is built on the connect-four solver."""
 import random
 
 import pytest
 
 import gamecore
-from gamecore.errors import BookError, LimitError
+from gamecore.errors import BookError
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.book import FILE, Book, most_plies, shipped
 from gamecore.games.connect_four.solver.book_build import build, layers
-from gamecore.games.connect_four.solver.files import annotate, read_positions, solve_lines
+from gamecore.games.connect_four.solver.files import read_positions, solve_lines
 from gamecore.games.connect_four.solver.sizes import number_of
 from tests.refusals import refusals
 
@@ -128,6 +128,13 @@ def test_a_bad_line_is_reported_and_the_others_are_solved():
     assert "'1212121'" in found[1]["error"] and "'18'" in found[3]["error"]
 
 
+def test_a_bad_line_ends_the_command_after_the_others(run, tmp_path):
+    (tmp_path / "positions").write_text("44455554221454521211\nx\n444555542214545\n")
+    code, out, error = run(f"solve connect-four --no-book --hash-mb 2 --file {tmp_path / 'positions'}")
+    assert code == 2 and "line 2: 'x' is not a position" in out and "444555542214545 " in out
+    assert "1 of 3 positions of" in error and "first line 2: 'x'" in error
+
+
 def test_the_command_solves_within_limits(run, records):
     limited = "solve connect-four --no-book --hash-mb 2 --nodes 2000"
     found, = records(limited)
@@ -135,22 +142,3 @@ def test_the_command_solves_within_limits(run, records):
     assert f"between {found['lower']:+d} and {found['upper']:+d}" in run(limited)[1]
     found, = records("solve connect-four --position 4455 --seconds 9")
     assert (found["score"], found["lower"], found["upper"], found["stop"]) == (18, 18, 18, "complete")
-
-
-def test_an_annotated_game_tells_what_each_move_gave_away():
-    game = "44455554221" + "33"
-    rows = list(annotate(Solver(hash_mb=16), game, first=10))
-    assert [row["move"] for row in rows] == [11, 12, 13]
-    for row in rows:
-        before = game[:row["move"] - 1]
-        assert row["score"] == gamecore.solve(gamecore.ConnectFour(before)).score
-        assert row["kept"] == gamecore.solve(gamecore.ConnectFour(before)).scores[row["column"]]
-        assert (row["kept"] == row["score"]) == (row["column"] in row["best"])
-    assert {row["mistake"] for row in rows} <= {"", "win to draw", "win to loss", "draw to loss"}
-    with pytest.raises(LimitError, match="first must be an integer from 0 on, not -1"):
-        annotate(Solver(hash_mb=2), game, first=-1)
-
-
-def test_a_position_without_its_moves_is_not_annotated(refusal):
-    rows = "/".join(["......."] * 5 + ["...x..."])
-    assert f"{rows!r} has no moves to annotate" in refusal("solve connect-four --annotate --position", rows)

@@ -1,27 +1,16 @@
 """gamecore solve connect-four: computes exact scores of positions, and of all moves of a game."""
-import json
-from contextlib import nullcontext
-
-from gamecore.core.files import append_atomically, lines_and_rest, locked, remove_rest
 from gamecore.core.text import number
-from gamecore.errors import LimitError, PositionError, SettingsError
+from gamecore.errors import LimitError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
-from gamecore.games.connect_four.solver.files import annotate, identity, read_positions, record, solve_lines
-from gamecore.screen.console import ColumnPrinter
+from gamecore.games.connect_four.solver.files import read_positions, record, solve_lines
 from gamecore.screen.options import add_engine, add_number, refuse
-from gamecore.screen.text import dump, json_line
-
-QUOTED = 80                          # characters of a line in an error
 
 
 def configure(parser):
     group = parser.add_argument_group("connect-four")
     group.add_argument("--file", metavar="F", help="positions to solve, one per line")
-    group.add_argument("--out", metavar="F",
-                       help="with --file: where the lines of JSON go; resumes where it was stopped")
     group.add_argument("--weak", action="store_true", help="find only the winner: 1, 0 or -1")
-    group.add_argument("--annotate", action="store_true", help="which moves of the game in --position lost something")
     add_number(group, "--nodes", "positions to visit, at most; the result may then be bounds of the score")
     add_number(group, "--seconds", "time for a position, at most", metavar="S", type=float)
     group.add_argument("--no-book", action="store_true", help="solve from scratch")
@@ -31,18 +20,13 @@ def configure(parser):
 def run(args, console):
     solver = Solver(args.hash_mb, args.threads, book=not args.no_book)
     refuse(args, ["exact", "max_states"])
-    if args.out and not args.file:
-        raise PositionError(f"--out {args.out!r} is for the positions of --file")
     limits = {name: value for name, value in (("nodes", args.nodes), ("seconds", args.seconds)) if value is not None}
     for name, value in limits.items():
-        if args.all_moves or args.annotate:
-            raise LimitError(f"--{name} {value} limits one score; leave out --all-moves and --annotate")
+        if args.all_moves:
+            raise LimitError(f"--{name} {value} limits one score; leave out --all-moves")
     if args.file:
-        refuse(args, ["position", "annotate"], "--file")
+        refuse(args, ["position"], "--file")
         return run_file(args, solver, limits, console)
-    if args.annotate:
-        refuse(args, ["all_moves", "weak"], "--annotate")
-        return run_annotation(args, solver, console)
     position = ConnectFour(args.position or "")
     found = record(solver, position, args.all_moves, args.weak, progress_on(console), **limits)
     console.report({"game": args.game} | found, show, found, console)
@@ -57,51 +41,18 @@ def progress_on(console):
 
 
 def run_file(args, solver, limits, console):
-    """Writes a record per position, in order. With --out it appends them to a file, and so resumes an earlier run."""
+    """Writes a record per position, in order; raises PositionError if any has no score."""
     with open(args.file, encoding="utf-8-sig", errors="replace") as file:
         positions = read_positions(file)
-    with locked(args.out) if args.out else nullcontext():
-        solve_file(args, positions, solver, {"all_moves": args.all_moves, "weak": args.weak} | limits, console)
-    return 0
-
-
-def solve_file(args, positions, solver, options, console):
-    """Writes a record for each position that --out lacks; raises PositionError if any has no score."""
-    done = resume(args.out, positions, options) if args.out else []
-    unsolved = [found for found in done if "error" in found]
-    for found in solve_lines(solver, positions[len(done):], on_progress=progress_on(console), **options):
-        if "error" in found:
-            unsolved.append(found)
-        if args.out:
-            append_atomically(args.out, json_line(found) + "\n")
-            console.progress(found["line"], positions[-1][0], f"line {found['line']} of {positions[-1][0]}")
-        if not args.out or "error" in found and not console.json:
-            console.report(found, show_line, found, console)
+    unsolved = []
+    for found in solve_lines(solver, positions, all_moves=args.all_moves, weak=args.weak,
+                             on_progress=progress_on(console), **limits):
+        unsolved += [found] * ("error" in found)
+        console.report(found, show_line, found, console)
     if unsolved:
         raise PositionError(f"{len(unsolved)} of {len(positions)} positions of {args.file!r} have no score, first "
                             f"line {unsolved[0]['line']}: {unsolved[0]['error']}")
-
-
-def resume(path, positions, options):
-    """Returns the records in a file of --out, and removes an incomplete one at its end.
-
-    Raises
-    ------
-    SettingsError
-        If the file has anything but the first records of these positions with these options; it remains as it was.
-    """
-    lines, rest = lines_and_rest(path)
-    for i, text in enumerate([*lines, rest]):
-        head = dump(identity(*positions[i], **options))[:-1] if i < len(positions) else "\n"
-        if not (text.startswith(head) or i == len(lines) and head.startswith(text)):
-            raise SettingsError(f"{path!r} is of other positions or options, and remains: line {i + 1} is "
-                                f"{text[:QUOTED]!r}, expected {head.strip() or 'the end'}")
-    try:
-        records = list(map(json.loads, lines))
-    except ValueError as error:
-        raise SettingsError(f"{path!r} is damaged, and remains: {error}") from None
-    remove_rest(path)
-    return records
+    return 0
 
 
 def show_line(found, console):
@@ -110,15 +61,6 @@ def show_line(found, console):
     else:
         console.print(found["position"], " ", (score_text(found), "bold"),
                       "  " + moves_text(found) if "moves" in found else "")
-
-
-def run_annotation(args, solver, console):
-    rows = annotate(solver, args.position or "")
-    table = ColumnPrinter(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
-    for row in rows:
-        table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}",
-                  " ".join(map(str, row["best"])), row["mistake"], record=row)
-    return 0
 
 
 def show(found, console):

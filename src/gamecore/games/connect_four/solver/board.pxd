@@ -9,28 +9,16 @@ cdef struct Size4x4:
     char cells[4][4]
 cdef struct Size5x4:
     char cells[5][4]
-cdef struct Size5x5:
-    char cells[5][5]
 cdef struct Size6x5:
     char cells[6][5]
-cdef struct Size6x6:
-    char cells[6][6]
 cdef struct Size7x6:
     char cells[7][6]
-cdef struct Size7x7:
-    char cells[7][7]
-cdef struct Size8x7:
-    char cells[8][7]
 
 ctypedef fused Size:                # columns x rows
     Size4x4
     Size5x4
-    Size5x5
     Size6x5
-    Size6x6
     Size7x6
-    Size7x7
-    Size8x7
 
 
 cdef inline int columns(const Size* size) noexcept nogil:

@@ -2,13 +2,12 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
-from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6,
-                                                       Size7x7, Size8x7, winning_cells)
+from gamecore.games.connect_four.solver.board cimport Size, Size4x4, Size5x4, Size6x5, Size7x6, winning_cells
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
 from gamecore.games.connect_four.solver.search cimport (SolverNode, SolverWorker, bound_by_distance, play_forced_moves,
                                                         solve_bits)
 
-SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 6), (7, 7), (8, 7))
+SIZES = ((4, 4), (5, 4), (6, 5), (7, 6))
 
 
 cdef bint solve_on(int columns, int rows, SolverWorker* worker, uint64_t own, uint64_t mask, int alpha, int beta,
@@ -17,20 +16,12 @@ cdef bint solve_on(int columns, int rows, SolverWorker* worker, uint64_t own, ui
     cdef int size = 10 * columns + rows
     if size == 76:
         return solve_bits(<const Size7x6*>NULL, worker, own, mask, alpha, beta, trial)
-    elif size == 66:
-        return solve_bits(<const Size6x6*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 65:
         return solve_bits(<const Size6x5*>NULL, worker, own, mask, alpha, beta, trial)
-    elif size == 55:
-        return solve_bits(<const Size5x5*>NULL, worker, own, mask, alpha, beta, trial)
     elif size == 54:
         return solve_bits(<const Size5x4*>NULL, worker, own, mask, alpha, beta, trial)
-    elif size == 44:
-        return solve_bits(<const Size4x4*>NULL, worker, own, mask, alpha, beta, trial)
-    elif size == 77:
-        return solve_bits(<const Size7x7*>NULL, worker, own, mask, alpha, beta, trial)
     else:
-        return solve_bits(<const Size8x7*>NULL, worker, own, mask, alpha, beta, trial)
+        return solve_bits(<const Size4x4*>NULL, worker, own, mask, alpha, beta, trial)
 
 
 def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):

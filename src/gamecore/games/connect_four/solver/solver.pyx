@@ -44,7 +44,7 @@ cdef class Solver(Job):
     threads : int, default 1
         Threads that solve a position together, 1..64, sharing the table.
     columns, rows : int, default 7 and 6
-        The board: 4x4, 5x4, 5x5, 6x5, 6x6, 7x6, 7x7 or 8x7.
+        The board: 4x4, 5x4, 6x5 or 7x6.
     book : Book, bool or path, default True
         The opening book: True for the one that comes with gamecore (of the 7x6 board), False for none, or your own.
 
