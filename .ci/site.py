@@ -16,7 +16,7 @@ from zipfile import ZipFile, ZipInfo
 from gamecore.games.all import GAMES
 from gamecore.serve.wire import ENDPOINTS, State, dump
 
-STATIC = Path("src/gamecore/serve/static")
+STATIC = Path("src/gamecore/web")
 HERE = Path(__file__).parent / "site"
 DOCS_LINK = '<a href="docs/index.html" data-icon="more">Docs</a>\n'
 MUSL = "system/lib/libc/musl"

@@ -118,7 +118,7 @@ def main(count=1000):
                 f"{monotonic() - began:.2f}")
         for name, wrong in disagreements(address, count).items():
             row(f"answers of {name} that are not the solver's", f"{wrong:,} of {count:,}")
-    static = Path(gamecore.__file__).parent / "serve" / "static"
+    static = Path(gamecore.__file__).parent / "web"
     row("bytes of the static files", f"{sum(path.stat().st_size for path in static.iterdir()):,}")
     return faults > 0
 

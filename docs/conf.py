@@ -25,7 +25,7 @@ html_static_path, html_css_files = ["site.css"], ["site.css"]
 COLOURS = {"background-primary": ("#f7f3ec", "#1c1916"), "background-secondary": ("#ece5d9", "#26221e"),
            "foreground-primary": ("#25201b", "#f0e9df"), "foreground-secondary": ("#62594e", "#b9ad9e"),
            "background-border": ("#d8cdbc", "#4a423a"), "brand-primary": ("#12606f", "#82c8d3"),
-           "brand-content": ("#12606f", "#82c8d3")}                # those of the page, serve/static/style.css
+           "brand-content": ("#12606f", "#82c8d3")}                # those of the page, web/style.css
 html_theme_options = {"navigation_with_keys": True} | {
     f"{theme}_css_variables": {f"--color-{name}": colours[dark] for name, colours in COLOURS.items()}
     for dark, theme in enumerate(("light", "dark"))}

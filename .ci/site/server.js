@@ -1,4 +1,4 @@
-// All traffic with the worker that stands in for gamecore serve: the names of serve/static/server.js.
+// All traffic with the worker that stands in for gamecore serve: the names of web/server.js.
 
 /** No answer will come: the message says why. */
 export class Lost extends Error {}

@@ -8,11 +8,12 @@ import json
 import sys
 from pathlib import Path
 
+from gamecore.core.files import WEB
 from gamecore.core.token import StopToken
 from gamecore.games.all import GAMES
 from gamecore.laboratory.pruning import pruning
 from gamecore.laboratory.recording import visited_levels
-from gamecore.trees.page import MODULE_WORDS, STATIC
+from gamecore.trees.page import MODULE_WORDS
 
 LEVELS = 4                               # of the tree that are drawn
 MAX_NODES = 5_000_000                    # of a search that is drawn
@@ -73,7 +74,7 @@ def page(game, depth, orders):
         found.append({"name": order, "points": points, "tree": tree, "visits": visits})
     lines = [row.lines for row in rows if row.order == orders[0]]
     data = {"orders": found, "lines": lines, "levels": min(LEVELS, depth), "moves": list(map(str, start.legal_moves()))}
-    style, drawing = ((STATIC / name).read_text(encoding="utf-8") for name in ("style.css", "plot.js"))
+    style, drawing = (Path(WEB, name).read_text(encoding="utf-8") for name in ("style.css", "plot.js"))
     return PAGE.format(title=f"{game}: {' against '.join(orders)}", style=style, data=json.dumps(data),
                        script=MODULE_WORDS.sub("", drawing) + SCRIPT)
 

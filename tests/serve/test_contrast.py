@@ -9,7 +9,7 @@ from gamecore.games.backgammon import picture as backgammon
 from gamecore.games.connect_four import picture as connect_four
 from gamecore.core.svg import DARK, LAST, LIGHT, PROPOSED, RIM
 
-STYLE = (Path(gamecore.__file__).parent / "serve" / "static" / "style.css").read_text(encoding="utf-8")
+STYLE = (Path(gamecore.__file__).parent / "web" / "style.css").read_text(encoding="utf-8")
 TEXT, SIGN = 4.5, 3
 ON_PAGE = dict.fromkeys(("text", "dim", "accent", "other"), ("ground", "panel", "sunk"))
 

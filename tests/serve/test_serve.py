@@ -102,7 +102,7 @@ def test_no_request_fails_or_leaves_a_traceback(tmp_path):
 
 
 def test_all_that_a_browser_loads_is_small_and_comes_from_here():
-    static = Path(gamecore.__file__).parent / "serve" / "static"
+    static = Path(gamecore.__file__).parent / "web"
     texts = {path.name: path.read_text(encoding="utf-8") for path in static.iterdir()}
     assert sum(len(text.encode()) for text in texts.values()) < 132_000
     elsewhere = {name for name, text in texts.items()

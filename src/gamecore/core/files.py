@@ -10,7 +10,9 @@ try:
 except ImportError:                  # Windows
     fcntl = None
 
-DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        # what ships with the package
+PACKAGE = os.path.dirname(os.path.dirname(__file__))
+DATA = os.path.join(PACKAGE, "data")             # what ships with the package
+WEB = os.path.join(PACKAGE, "web")               # the files of the page
 PART = ".part"                       # the end of an incomplete file's name
 NONBLOCK, NOFOLLOW = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW"))       # Windows has neither
 

@@ -15,13 +15,13 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from gamecore.core.files import WEB
 from gamecore.core.text import read_object
 from gamecore.errors import GamecoreError, LimitError
 from gamecore.screen.ending import is_terminating
 from gamecore.serve.wire import ENDPOINTS, State, complaint, dump, events_of
 
 HOST = "127.0.0.1"
-STATIC = Path(__file__).parent / "static"
 BODY = 1 << 18                       # bytes of a request
 CONNECTIONS = 64                           # at once; the page needs a few
 HEADERS = {
@@ -137,10 +137,10 @@ def create_app(games, cast, token, hosts):
 
     `token` is the first part of every path; `hosts`, with ports, are those by which it may be addressed.
     """
-    page, state = HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8")), State(games, cast)
+    page, state = HTMLResponse(Path(WEB, "index.html").read_text(encoding="utf-8")), State(games, cast)
     api = [Route(f"/{name}", partial(answer, endpoint, state), methods=["POST"])
            for name, endpoint in ENDPOINTS.items()]
-    routes = [Route("/", page, methods=["GET"]), Mount("/static", StaticFiles(directory=STATIC)),
+    routes = [Route("/", page, methods=["GET"]), Mount("/static", StaticFiles(directory=WEB)),
               Mount("/api", routes=api)]
     return Guard(Starlette(routes=[Mount(f"/{token}", routes=routes)]), token, hosts)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple
 
-from gamecore.core.files import read_data
+from gamecore.core.files import WEB, read_data
 from gamecore.trees.nodes import Max, Min, Player, descend, is_leaf, walk
 from gamecore.trees.replay import Moment, window
 from gamecore.trees.star import StarTrace
@@ -19,7 +19,6 @@ from gamecore.trees.svg import (
     BOUNDS, CUT_AT, HEIGHT, LABEL_AT, LEADING, MARGIN, SMALL, Drawing, TraceView, beside_drop, height, layout, pretty)
 from gamecore.trees.trace import Trace, Visit, name
 
-STATIC = Path(__file__).parents[1] / "serve" / "static"
 MODULE_WORDS = re.compile(r"^import .*\n|^export ", re.MULTILINE)       # the scripts become one
 LYING_GAP, LYING_WIDTH = 24, 260       # px of a drawing on its side: between its columns, and of all of them, at least
 PAGE = Template(read_data("pages/tree.html"))
@@ -249,6 +248,6 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
 def html(title: str, traces: dict[str, Trace]) -> str:
     """Returns a self-contained page that steps through searches of one tree, by name; the first is shown first."""
     inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
-    style, *scripts = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "stepper.js", "tree.js"))
+    style, *scripts = (Path(WEB, file).read_text(encoding="utf-8") for file in ("style.css", "stepper.js", "tree.js"))
     script = MODULE_WORDS.sub("", "".join(scripts))
     return PAGE.substitute(title=escape(title), style=style, searches=inner, script=script)
