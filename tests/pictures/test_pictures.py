@@ -108,7 +108,8 @@ def test_what_cannot_be_drawn_is_refused():
         (MoveError, backgammon.roll(2, 1), {"arrows": backgammon.roll(6, 5).legal_moves()[:1]}),
         (MoveError, TicTacToe(), {"arrows": [5, 10]}), (MoveError, ClassicNim(), {"arrows": ["1-4"]}),
         (PositionError, ClassicNim(), {"marks": {(0, 0): "a"}}),
-        (MoveError, checkers, {"last_move": "40-50"}), (MoveError, backgammon, {"last_move": "e2e4"}),
+        *((MoveError, checkers, {"last_move": text}) for text in ("40-50", "24/18 13/8", "1. 11-15")),
+        (MoveError, backgammon, {"last_move": "e2e4"}),
         (LimitError, four, {"size": 0}), (LimitError, four, {"size": float("nan")}),
         *((LimitError, four, {"size": size}) for size in ("300", None, True, float("inf"), 10**400))]
     for error, position, options in refused:

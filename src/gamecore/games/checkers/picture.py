@@ -53,13 +53,14 @@ def cell_of(square):
 
 
 def parts(move):
-    """Returns the (path, captured squares) that a CheckersMove, its text, or a list of squares contains."""
+    """Returns the (path, captured squares) that a CheckersMove or its text contains."""
     if move is None:
         return (), ()
     if hasattr(move, "path"):
         return move.path, move.captured
-    path = tuple(map(int, re.findall(r"\d+", move) if isinstance(move, str) else move))
-    if len(path) < 2 or not set(path) <= set(range(1, 33)):
+    squares = re.fullmatch(r"\d+(?:[-x:]\d+)+", str(move).strip().lower())
+    path = tuple(map(int, re.split("[-x:]", squares[0]))) if squares else ()
+    if not path or not set(path) <= set(range(1, 33)):
         raise MoveError(f"no move {move!r}: a move goes from square to square of 1 to 32, such as 11-15")
     return path, ()
 
