@@ -35,7 +35,7 @@ __all__ = [
     "evaluate_many", "get_include", "level", "perft", "search_many", "solve", "solve_many", "uct",
 ]
 
-# The module of each name, which is imported at its first use, so that the command starts quickly.
+# The module of each public name. A module is imported when its name is first used, so that the command starts quickly.
 _HOMES = {
     "Position": "core.position",
     "Engine": "engine",

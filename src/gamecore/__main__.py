@@ -1,4 +1,4 @@
-"""python -m gamecore, the command `gamecore`, which a signal ends without a traceback even while it is imported."""
+"""The command `gamecore` as `python -m gamecore`. A signal ends it without a traceback, even during its imports."""
 import sys
 
 

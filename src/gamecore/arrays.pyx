@@ -110,9 +110,9 @@ def legal_moves(batch: numpy.ndarray[Any, Any]) -> tuple[
     Returns
     -------
     moves : numpy.ndarray of int32, shape (m,)
-        Those of batch[i] are moves[first[i]:first[i + 1]], in generator order, none where the game is over or no dice
-        have fallen. In connect four they are columns from 0; in checkers 32 * first square + last square, both from 0,
-        with 1024 more for each further jump with the same two squares; in backgammon 0, 1, 2, ...
+        The moves of batch[i] are moves[first[i]:first[i + 1]], in generator order. There are none if the game is over,
+        or before the roll of the dice. In connect four they are columns from 0; in checkers 32 * first square + last
+        square, both from 0, with 1024 more for each further jump with the same two squares; in backgammon 0, 1, 2, ...
     first : numpy.ndarray of int64, shape (n + 1,)
 
     Examples
@@ -221,8 +221,8 @@ def outcomes(batch: numpy.ndarray[Any, Any]) -> numpy.ndarray[tuple[int], numpy.
     Returns
     -------
     numpy.ndarray of int8, shape (n,)
-        -1 for a loss, 0 for a draw, 1 for a win, in backgammon the points -3..3; GOES_ON, 127, for an unfinished game.
-        Draws of checkers are those by the clock, since an array contains no earlier positions.
+        -1 for a loss, 0 for a draw, and 1 for a win; in backgammon the points, -3..3; GOES_ON, 127, for an unfinished
+        game. In checkers only draws by the clock are found, since an array contains no earlier positions.
     """
     batch, game = checked(batch)
     found = numpy.empty(len(batch), numpy.int8)
@@ -248,7 +248,7 @@ def planes(batch: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, numpy.dtype[num
 
 def playouts(batch: numpy.ndarray[Any, Any], seed: SupportsIndex = 0) -> tuple[
         numpy.ndarray[tuple[int], numpy.dtype[numpy.int8]], numpy.ndarray[tuple[int], numpy.dtype[numpy.int32]]]:
-    """Plays a game of random moves from each position.
+    """Plays a game of random moves from each position to the end.
 
     Parameters
     ----------
@@ -298,7 +298,7 @@ def checked(batch: Any) -> tuple[numpy.ndarray[tuple[int], Any], type]:
     return batch, game
 
 
-# The loops over all records, written once; `game` chooses between their compilations for the three games.
+# The loops over all records are written once, and compiled for each of the three games; `game` selects the compilation.
 
 cdef bint is_sound(const Bits* position) noexcept nogil:
     if Bits is ConnectFourBits:
@@ -310,7 +310,7 @@ cdef bint is_sound(const Bits* position) noexcept nogil:
 
 
 cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexcept nogil:
-    """Returns the number of legal moves, 0 if the game is over or, in backgammon, before the dice.
+    """Returns the number of legal moves; 0 if the game is over or, in backgammon, before the roll.
 
     Fills `moves`, or `finals` with the positions after them, unless these are NULL.
     """
@@ -419,7 +419,7 @@ cdef inline void throw(BackgammonBits* position, int dice) noexcept nogil:
 
 cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, int8_t* scores, int32_t* plies,
                    Counter* counter) noexcept nogil:
-    """Plays the games, until a signal ends them."""
+    """Plays the random games, unless a signal stops them."""
     cdef Move moves[MAX_MOVES]
     cdef Bits here
     cdef uint64_t random

@@ -61,7 +61,7 @@ cdef class Engine:
         minus sign is off: "exact,-databases".
     order : {"full", "static", "none", "random", "worst", "perfect"} or callable, default "full"
         The order in which moves are searched. A function of a position and one of its moves returns a number: moves
-        with a higher one are searched earlier, and nothing else orders them.
+        with a higher number are searched earlier, and nothing else affects the order.
     seed : int, default 0
         The seed of the order "random", 0..2**64-1.
     evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, weights, callable, or address, optional
@@ -70,16 +70,16 @@ cdef class Engine:
         network; weights are a CheckersPatterns, CheckersNet or BackgammonNet. A function of a position, in Python, or
         the address of one in C evaluates every game: see Notes.
     databases : path or Databases, optional
-        Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
-        up to 4 pieces. The switch "databases" turns their use on; in connect four it lets the solver search the root,
-        in place of an iteration that reaches 20 empty cells and, if nodes or time are limited, in turns with earlier
-        ones.
+        Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped
+        databases of up to 4 pieces. The switch "databases" turns their use on. In connect four this switch lets the
+        solver search the root instead of an iteration that reaches 20 empty cells and, if nodes or time are limited, in
+        turns with earlier iterations.
     table : Engine, optional
         An engine whose transposition table to share, in place of `hash_mb`. All may search at the same time, each in
         its own thread, with different settings.
     match : MatchScore, optional
-        A score of a backgammon match, by default money. Scores are then the value of points for the match, on a scale
-        where a single win is 1 and a single loss -1.
+        The score of a backgammon match; the default is a game for money. At a match score, the scores of a search
+        express the value of points for the match, on a scale on which a single win is 1 and a single loss -1.
 
     Raises
     ------
@@ -94,26 +94,26 @@ cdef class Engine:
     Attributes
     ----------
     settings : dict
-        These arguments, for another engine like this one: `Engine(**engine.settings)`.
+        The arguments of this engine; `Engine(**engine.settings)` creates another engine like it.
 
     Notes
     -----
-    A copy, or an unpickled engine, is a new engine with these settings.
+    A copy of an engine, or an unpickled engine, is a new engine with the same settings.
 
-    An engine runs one search at a time. From another thread, `stop()` ends it, and so does the search's StopToken,
-    which also ends a search that has yet to begin. `start` searches in the background. With a new engine (or after
-    `clear()`), no time limit and one thread, a search visits the same nodes and gives the same result on every machine.
-    With a shared table the nodes depend on the other engines; exact scores do not.
+    An engine runs one search at a time. From another thread, `stop()` ends the search, and so does the search's
+    StopToken, which also ends a search that has yet to begin. `start` searches in the background. With a new engine (or
+    after `clear()`), no time limit and one thread, a search visits the same nodes and gives the same result on every
+    machine. With a shared table the number of nodes depends on the other engines, but exact scores do not.
 
     A function for `evaluation` returns the score of an unfinished position for the side to move: a number below 20000
     in units of its attribute `unit` (by default the game's `unit`, or 1), rounded to whole units in games without
-    chance. It may depend only on the pieces, the dice and the side to move; after a change of the function call
-    `clear`.
-    If its attribute `batch` is true, it is called with an array of positions (docs/arrays.md), in games without chance
-    one at a time, and returns an array of scores. In backgammon the side on roll is always white. An int, or an object
-    with the attribute `address` such as numba's cfunc, is the address of a function in C, `double f(const void
-    *position)`, of a record of such an array or the bytes of a CompiledGame. It is called without the GIL; a wrong
-    address crashes the process. A search raises whatever a function raises.
+    chance. It may depend only on the pieces, the dice and the side to move. If the function changes, call `clear`.
+    If its attribute `batch` is true, it is called with an array of positions (docs/arrays.md), which in games without
+    chance contains one position, and returns an array of scores. In backgammon the side on roll is always white. An
+    int, or an object with the attribute `address` such as numba's cfunc, is the address of a C function `double f(const
+    void *position)`. Its argument points to a record of such an array, or to the bytes of a position of a CompiledGame.
+    It is called without the GIL; a wrong address crashes the process. If a function raises an exception, so does the
+    search.
 
     Examples
     --------
@@ -187,7 +187,7 @@ cdef class Engine:
     def stop(self) -> None:
         """Ends the running search, from any thread, with its last complete iteration as the result.
 
-        Later searches are not affected; a StopToken stops those, too.
+        Later searches are not affected; to stop those too, use a StopToken.
         """
         if isinstance(self.claimant, Run):           # its thread may not have begun it
             (<Run>self.claimant).end()
@@ -207,7 +207,7 @@ cdef class Engine:
     def prepare(self, game: Position[Any] | type[Position[Any]]) -> None:
         """Loads everything that a search of a game may need, and allocates the table's memory.
 
-        A search also loads these before its clock starts, but takes memory only as it fills the table.
+        A search also loads these data before its clock starts, but it allocates memory only as it fills the table.
 
         Parameters
         ----------
@@ -255,16 +255,16 @@ cdef class Engine:
         switches, order, seed : optional
             For this search, in place of the engine's.
         multipv : int, default 1
-            The number of best moves to report with score and line, 1..1024; of a root of checkers that databases know
-            to be drawn, only those that keep the draw.
+            The number of best moves to report with score and line, 1..1024; at a root of checkers that databases know
+            to be drawn, only moves that keep the draw are reported.
         root_moves : sequence, optional
             The legal moves, or their texts, to search; by default all.
         on_iteration : callable, optional
             Called with an Iteration after each depth, and every half second inside a long one (with `finished` False).
             An exception that it raises ends the search and is raised in the caller.
         clock : (float, float, float), optional
-            Seconds on the clock of the side to move and of the other, and the increment of a move, as in
-            `gamecore.Game.time()`: the search takes a share of them, or `seconds` if that is less.
+            Seconds on the clock of the side to move and of the other side, and the increment per move, as in
+            `gamecore.Game.time()`. The search takes a share of this time, or `seconds` if that is less.
         token : StopToken, optional
             Its `stop()` ends the search, even before it begins; the result is then that of depth 0.
 
@@ -304,12 +304,12 @@ cdef class Engine:
               on_iteration: Callable[[Either[Iteration[Move, int], Iteration[Move]]], object] | None = None,
               clock: Sequence[float] | None = None, token: StopToken | None = None, **unknown
               ) -> Either[Search[Move, int], Search[Move]]:
-        """Starts a search in its own thread; its arguments are those of `search`.
+        """Starts a search in a thread of its own, with the arguments of `search`.
 
         Parameters
         ----------
         position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration, clock, token
-            As those of `search`; `on_iteration` is called in that thread.
+            As in `search`; `on_iteration` is called in the new thread.
 
         Returns
         -------
@@ -339,7 +339,7 @@ cdef class Engine:
             raise
 
     def _finish(self, Run run not None, StopToken own not None, token, on_iteration):
-        """Runs the search in the thread of `start`, which then is the only one to release the engine."""
+        """Runs the search in the thread that `start` created; from then on only this thread releases the engine."""
         if set_once(&run.taken, True):
             raise StoppedError("the search was interrupted before it began")
         run.on_report = on_iteration
@@ -351,7 +351,7 @@ cdef class Engine:
 
     cdef Run new_search(self, position, depth, nodes, seconds, clock, switches, order, seed, multipv, root_moves,
                         on_iteration):
-        """Returns the run of these arguments; None for switches, order and seed means the engine's."""
+        """Returns a run with these arguments; if switches, order or seed is None, the engine's value applies."""
         cdef Run run
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
@@ -384,7 +384,8 @@ cdef class Engine:
         return run
 
     cdef int check_idle(self) except -1:
-        """Raises EngineBusyError if the engine is claimed; in a process forked since then it is not."""
+        """Raises EngineBusyError if the engine is claimed; a claim does not hold in a process that was forked after
+        it."""
         if not self.resources.pool.is_ours():
             self.resources.pool = WorkerPool(self.resources.pool.threads)
             self.claimant, self.runs = None, set()
@@ -429,7 +430,7 @@ cdef class Engine:
                 run.error = error
 
     cdef int finish(self, Run run, token) except -1:
-        """Ends a run's threads; from now on it cannot be stopped. Returns the Stop that has ended it."""
+        """Ends the threads of a run, which cannot be stopped any more. Returns the Stop that ended it."""
         cdef int stop = load_int(&run.shared.stop)
         run.close()
         self.runs.discard(run)
@@ -507,7 +508,7 @@ cdef class Engine:
         cdef bint at_score = self.resources.evaluations.backgammon.at_score
         if not hasattr(positions, "dtype"):
             positions = list(positions)
-            # An array lacks the player on roll, on whom the value of points depends at a match score.
+            # An array does not contain the player on roll, on whom the value of points depends at a match score.
             if (not positions or custom or type(positions[0]) not in arrays.DTYPES
                     or at_score and has_chance(positions[0])):
                 return self.evaluate_each(positions)
@@ -640,7 +641,7 @@ cdef class Engine:
         return run
 
     cdef int begin(self, Run run, token) except -1:
-        """Begins a run; from now on it can be stopped."""
+        """Begins a run, which can be stopped from now on."""
         run.begin()
         self.runs.add(run)
         if token is not None:
@@ -649,11 +650,11 @@ cdef class Engine:
 
     def minimal_leaves(self, position: Position[Any], depth: SupportsIndex, *, evaluation: bool = True,
                        token: StopToken | None = None) -> int:
-        """Returns the fewest leaves that alpha-beta can visit, with the best order and without a table.
+        """Returns the smallest number of leaves that alpha-beta can visit, with the best order and without a table.
 
         It is the size of the smallest proof that the value is at least v, plus that of the smallest proof that it is at
-        most v, minus 1; on a uniform tree Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. Every position to the depth
-        is visited, so the time grows quickly with the depth.
+        most v, minus 1. On a uniform tree it is Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. The function visits
+        every position up to the depth, so the time grows quickly with the depth.
 
         Parameters
         ----------
@@ -701,7 +702,7 @@ cdef class Engine:
 
 
 cdef int check_range(position, score) except -1:
-    """Raises GameError if the score replaces a utility or an evaluation that is too large for negamax."""
+    """Raises GameError if the score stands for a utility or an evaluation that is too large for negamax."""
     if isinstance(score, int) and abs(score) == MAX_EVALUATION:
         raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of "
                         f"{getattr(position, 'unit', 1):g}, but one is greater: give the class a greater unit")

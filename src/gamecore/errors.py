@@ -1,4 +1,5 @@
-"""The exceptions of gamecore, which are ValueErrors named by the fault; their messages quote the offending text."""
+"""The exceptions of gamecore. They are ValueErrors named after the fault, and their messages quote the offending
+text."""
 
 
 class GamecoreError(ValueError):
@@ -85,7 +86,7 @@ class BatchError(GamecoreError):
     Attributes
     ----------
     index : int or None
-        The index of the item or, if the loss of a worker ended the call, of the first one without a result.
+        The index of the item or, if the loss of a worker ended the call, of the first item without a result.
     """
 
     def __init__(self, message: str, index: int | None = None) -> None:
@@ -101,7 +102,7 @@ class ArgumentError(GamecoreError, TypeError):
 
 
 class ExtraError(GamecoreError):
-    """An optional package is needed but not installed, or, in a browser, a thread or a process."""
+    """A call needs an optional package that is not installed or, in a browser, a thread or a process."""
 
 
 class ExerciseError(GamecoreError):
@@ -121,4 +122,4 @@ class EngineBusyError(RuntimeError):
 
 
 class StoppedError(RuntimeError):
-    """A count was ended by stop(): unlike a search, it has no partial result."""
+    """A count was ended by stop(). Unlike a search, a count has no partial result."""

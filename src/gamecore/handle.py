@@ -28,9 +28,10 @@ RUNNING: WeakSet["Search[Any]"] = WeakSet()  # the searches whose threads must e
 class Search(Generic[Move_co, Score_co]):
     """A search that runs in the background.
 
-    Iteration yields an Iteration after each depth, and one every half second inside a long depth, until the search has
-    ended; `async for` does the same in asyncio. `await` returns the result, and cancelling the awaiting task ends the
-    search. As a context manager (`with`, `async with`) it is stopped at the end of the block.
+    Iterating over the search yields an Iteration after each depth, and one every half second during a long depth, until
+    the search has ended; `async for` does the same in asyncio. `await` returns the result, and cancelling the awaiting
+    task ends the search. If the search is used as a context manager (`with`, `async with`), it is stopped at the end of
+    the block.
 
     Attributes
     ----------
@@ -89,7 +90,7 @@ class Search(Generic[Move_co, Score_co]):
         self._notify()
 
     def _join(self, seconds=None):
-        """Waits for the end of the thread; a forked process has none."""
+        """Waits for the end of the thread, which does not exist in a forked process."""
         if (self._process == os.getpid() and wait(self._changed, self.done, seconds)
                 and self._lock.acquire(timeout=-1 if seconds is None else seconds)):
             self._lock.release()
@@ -114,7 +115,8 @@ class Search(Generic[Move_co, Score_co]):
         return self._over
 
     def add_done_callback(self, function: Callable[[Self], object]) -> None:
-        """Calls function(search) in the search's thread when it has ended, or at once if it has."""
+        """Calls function(search) in the search's thread at the end of the search, or at once if it has already
+        ended."""
         with self._changed:
             if not self._over:
                 self._listeners.append(lambda: self._over and function(self))
@@ -122,7 +124,7 @@ class Search(Generic[Move_co, Score_co]):
         function(self)
 
     def _check_thread(self) -> None:
-        """Raises EngineBusyError in the search's own thread, which cannot wait for itself."""
+        """Raises EngineBusyError if the caller is the search's own thread, which cannot wait for itself."""
         if not self._over and caller() == self._thread:
             raise EngineBusyError("a report cannot wait for the search that it reports")
 
@@ -231,7 +233,7 @@ class Search(Generic[Move_co, Score_co]):
 
 @atexit.register
 def end_all():
-    """Ends all searches: their threads must not outlive Python's objects."""
+    """Ends all searches, because their threads must not outlive Python's objects."""
     searches = list(RUNNING)
     for search in searches:
         search.stop()

@@ -54,7 +54,7 @@ class SearchEach:
         self.token.stop()
 
     def __copy__(self):
-        """Returns a copy for another thread, with its own engine; both are stopped together."""
+        """Returns a copy for another thread, with an engine of its own; both copies are stopped together."""
         copy = type(self)(self.settings, self.limits)
         copy.token = self.token
         return copy
@@ -67,7 +67,7 @@ class SearchEach:
 
 
 def unpickled(kind, settings, limits, process):
-    """Returns a task in a worker; raises EvaluationError for the address of a function in another process."""
+    """Returns a task in a worker; raises EvaluationError if it has the address of a function in another process."""
     if process not in (None, os.getpid()):
         raise EvaluationError(f"evaluation {settings['evaluation']!r} is the address of a function in another process")
     return kind(settings, limits)
@@ -81,7 +81,8 @@ class EvaluateEach(SearchEach):
 
 
 class CountEach(SearchEach):
-    """A task that counts the lines of play of some length from a position, times the number of ways to it."""
+    """A task that counts the lines of play of a given length from a position, times the number of ways to that
+    position."""
 
     def __call__(self, part):
         times, position, depth = part
@@ -151,8 +152,8 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     progress : callable, optional
         Called with (positions done, positions in all) after each chunk.
     token : StopToken, optional
-        Its `stop()` ends all searches, also those that have not begun, as in `Engine.search`. It stops threads of this
-        process, so not with an executor.
+        Its `stop()` ends all searches, even those that have not begun, as in `Engine.search`. It stops threads of this
+        process, so it cannot be used with an executor.
     errors : {"stop", "keep"}
         Whether a position that cannot be searched ends the call, or a BatchError takes the place of its result.
 
@@ -183,7 +184,7 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")
-    # Raises the errors of settings now, and reads the switches from an iterator.
+    # This raises errors in the settings at once, and reads the switches if they are an iterator.
     for limit, least, most in (("depth", 0, DEEPEST), ("nodes", 1, 2**63 - 1), ("multipv", 1, MOST_LINES)):
         if limits[limit] is not None:
             in_range(limit, limits[limit], least, most)
@@ -214,8 +215,8 @@ def solve(position: Any, **options: Any) -> Any:
     ----------
     position : ConnectFour, PythonGame or CompiledGame
     **options
-        Those of `gamecore.games.connect_four.solver.Solver.solve` or of `gamecore.solving.loops.solve`. Each thread
-        keeps a solver of connect four, with its table, until it ends.
+        The options of `gamecore.games.connect_four.solver.Solver.solve` or of `gamecore.solving.loops.solve`. Each
+        thread keeps a solver of connect four, with its table, until the thread ends.
 
     Returns
     -------
@@ -274,8 +275,8 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: "Execut
     Returns
     -------
     list of Solution
-        The results of `gamecore.solve` in the order of the positions. The values depend only on the positions, the
-        nodes also on the worker's earlier positions.
+        The results of `gamecore.solve` in the order of the positions. The values depend only on the positions; the
+        numbers of nodes also depend on the worker's earlier positions.
 
     Examples
     --------
@@ -371,8 +372,8 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
         ("paths"). In backgammon a ply is a roll and a play, and there are 21 rolls; "weighted" counts the 36 ordered
         rolls.
     executor, jobs
-        As for `search_many`, but one thread by default. The first plies are divided, or with `hash` only the first,
-        since each worker has its own table.
+        As for `search_many`, but with one thread by default. The first plies are divided among the workers; with `hash`
+        only the first ply is divided, since each worker has its own table.
 
     Returns
     -------
@@ -407,13 +408,13 @@ def uct(position: Position[Move], nodes: int | None = None, seconds: float | Non
         exploration: float = sqrt(2), seed: int = 0, tree_mb: int = 256) -> "Samples[Move]":
     """Searches by UCT, which needs no evaluation: it plays games to their end at random.
 
-    It is the compiled form of `gamecore.trees.uct`, with the same limits and results.
+    The function is the compiled form of `gamecore.trees.uct`, with the same limits and results.
 
     Parameters
     ----------
     position : ConnectFour, Checkers, PythonGame or CompiledGame
         A position of two players, with or without chance, whose side to move is MAX. A win is 1 and a loss -1; other
-        final scores count as they are. In checkers a game that repeats positions is drawn by its clock only.
+        final scores count as they are. In checkers a game that repeats positions becomes a draw only by the clock.
     nodes : int, optional
         Positions to reach, 1 or more; the last game is finished.
     seconds : float, optional
@@ -423,8 +424,8 @@ def uct(position: Position[Move], nodes: int | None = None, seconds: float | Non
     seed : int, default 0
         The seed of the random games, 0..2**64-1. Without a time limit, equal seeds play equal games.
     tree_mb : int, default 256
-        Memory for the tree in MiB, 1..131072. Each game adds a node of 32 bytes until the memory is used up; after
-        that the tree no longer grows, and only the counts of its nodes do.
+        Memory for the tree in MiB, 1..131072. Each game adds a node of 32 bytes until the memory is used up; after that
+        the tree no longer grows, but the counts of its nodes do.
 
     Returns
     -------
@@ -455,7 +456,7 @@ def uct(position: Position[Move], nodes: int | None = None, seconds: float | Non
 
 
 def divided(engine, times, position, depth, convention):
-    """Returns the parts of a part: the positions one turn later, with the number of ways to each."""
+    """Divides a part of the count: returns the positions one turn later, with the number of ways to each."""
     if depth == 1:
         return [(times, position, depth)]
     outcomes = possible_outcomes(position)

@@ -19,6 +19,7 @@ cdef class SearchResult:
     cdef readonly uint64_t chances, choices, probes
     cdef readonly double seconds, loading_seconds, cpu_seconds, hash_used
 
-# The result is `last`, which may be none of `iterations`. stop is a Stop; any other value came from a signal.
+# The result is that of `last`, which need not be one of `iterations`. `stop` is a Stop; any other value came from a
+# signal.
 cdef SearchResult create_result(object position, Iteration last, list iterations, const Stats* total, int stop,
                                 double seconds, double loading_seconds, double hash_used)

@@ -25,9 +25,10 @@ cdef class SearchResult:
         The best move, in the game's notation; the first legal one if depth 1 was not finished; None if chance acts
         first.
     score : int, in games of chance float
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss;
-        25000 - n and n - 25000 if play reaches in n plies a position that endgame databases know to be won or lost. In
-        games of chance the expected score, a win counting 1 and a loss -1; in backgammon points per game.
+        The score of the last complete iteration for the side to move: 30000 - n for a win in n plies, n - 30000 for a
+        loss; 25000 - n or n - 25000 if play reaches in n plies a position that endgame databases know to be won or
+        lost. In games of chance it is the expected score, in which a win counts 1 and a loss -1; in backgammon it is in
+        points per game.
     outcome : {"win", "loss", "draw", None}
         The proved result for the side to move.
     plies_to_end : int or None
@@ -38,11 +39,11 @@ cdef class SearchResult:
     lines : list of (int, tuple)
         Score and line of the best `multipv` moves.
     depth : int
-        Plies, of the last complete iteration; 0 if there was none.
+        The depth of the last complete iteration in plies; 0 if there was none.
     nodes, leaves : int
-        Positions visited, and those of them scored without further search, in all iterations and threads.
+        The positions visited, and how many of them were scored without further search, in all iterations and threads.
     solver_nodes : int
-        Those of the nodes that the connect-four solver expanded.
+        The part of the nodes that the connect-four solver expanded.
     cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
         Nodes cut, those cut after their first move; positions found in the table, and cut off by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 probed.
@@ -51,7 +52,7 @@ cdef class SearchResult:
     loading_seconds : float
         Wall time before the search, in which weights and tables were read; close to 0 if they had been read before.
     cpu_seconds : float
-        CPU time of all threads, which other processes do not lengthen.
+        CPU time of all threads; the work of other processes does not lengthen it.
     ebf : float or None
         Effective branching factor: growth of the iterations' nodes per ply (gamecore.core.branching).
     stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
@@ -68,7 +69,7 @@ cdef class SearchResult:
 
     @property
     def ebf(self) -> float | None:
-        # The solver's answer is not an iteration of this search, so it has no leaves.
+        # The solver's result is not an iteration of this search, so it has no leaves.
         return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations
                     if (<Iteration>i).leaves or not self.solver_nodes})
 

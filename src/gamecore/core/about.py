@@ -1,4 +1,4 @@
-"""The version, the build and the machine, which comparisons of figures need."""
+"""The version, the build and the machine, which are needed to compare figures."""
 import os
 import sys
 
@@ -31,7 +31,7 @@ def about() -> dict[str, str]:
 
 
 def _commit():
-    """Returns the commit of a checkout as git describes it, or the one that setup.py recorded for a package."""
+    """Returns the commit of a checkout as git describes it, or the commit that setup.py recorded in a package."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     try:
         if not os.path.exists(os.path.join(package, "..", "..", ".git")):

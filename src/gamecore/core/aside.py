@@ -1,4 +1,5 @@
-"""Work concurrent with the caller: in a thread or, in a browser's worker, which has none, in a task that yields."""
+"""Work concurrent with the caller: in a thread, or in a task that yields if it runs in a browser's worker, which has no
+threads."""
 import _thread
 import sys
 
@@ -16,6 +17,7 @@ else:
         return await to_thread(function, *arguments)
 
     def wait(changed, condition, timeout=None):
-        """Waits for a condition, checked whenever `changed` is notified; returns whether it holds."""
+        """Waits for a condition, which is checked whenever `changed` is notified; returns whether the condition
+        holds."""
         with changed:
             return changed.wait_for(condition, timeout)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 
 def ebf(nodes: Mapping[int, float]) -> float | None:
-    """Returns the growth per ply over the last four, (N_d / N_(d-4))^(1/4).
+    """Returns the growth per ply over the last four plies, (N_d / N_(d-4))^(1/4).
 
     An even span cancels the odd-even effect of alpha-beta; below depth 5 the span is 2.
 
@@ -25,7 +25,7 @@ def ebf(nodes: Mapping[int, float]) -> float | None:
     Returns
     -------
     float or None
-        None without two iterations that far apart.
+        None if no two iterations are that far apart.
 
     Examples
     --------

@@ -1,4 +1,5 @@
-"""Python in a worker of a browser: it has one thread, and a computation must let the worker answer its messages."""
+"""Support for Python in a worker of a browser, which has one thread: a computation must let the worker answer
+messages."""
 from asyncio import current_task, ensure_future, sleep
 from contextvars import ContextVar
 from time import monotonic
@@ -8,7 +9,7 @@ from pyodide.ffi import can_run_sync, run_sync
 
 from gamecore.errors import ExtraError
 
-# In Chromium asyncio.sleep(0) comes before messages: they waited for a third of the time that a search had taken.
+# Chromium runs asyncio.sleep(0) before messages, which then waited for a third of the time that a search had taken.
 later = run_js("() => new Promise(done => setTimeout(done, 0))")
 caller = current_task                # what threading.get_ident is elsewhere
 PAUSE = 0.05                         # seconds
@@ -17,7 +18,7 @@ WAITS = ContextVar("WAITS", default=None)        # a function: whether work of t
 
 
 def give_way():
-    """Lets the worker handle its messages, where the browser can suspend a call (JSPI)."""
+    """Lets the worker handle its messages, if the browser can suspend a call (JSPI)."""
     if can_run_sync():
         run_sync(later())
         while (waits := WAITS.get()) and waits():
@@ -25,12 +26,12 @@ def give_way():
 
 
 def no_thread(*arguments, **named):
-    """Raises ExtraError in place of a thread or a process."""
+    """Raises ExtraError, since there are no threads and processes."""
     raise ExtraError("threads and processes are needed, which Python in a browser lacks: expected threads=1 or jobs=1")
 
 
 def start(function, arguments):
-    """Calls function(*arguments) beside the caller: when it gives way or ends."""
+    """Calls function(*arguments) concurrently with the caller: when the caller gives way or ends."""
     TASKS.add(task := ensure_future(aside(function, *arguments)))
     task.add_done_callback(TASKS.discard)
 
@@ -42,7 +43,7 @@ async def aside(function, *arguments):
 
 
 def wait(changed, condition, timeout=None):
-    """Gives way until a condition holds, for `timeout` seconds at most; returns whether it holds."""
+    """Gives way until a condition holds, for at most `timeout` seconds; returns whether the condition holds."""
     end = float("inf") if timeout is None else monotonic() + timeout
     while not condition() and monotonic() < end:
         if not can_run_sync():

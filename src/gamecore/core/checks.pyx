@@ -1,4 +1,4 @@
-"""Checks of arguments. A number is anything that Python accepts as one, including numpy's."""
+"""Checks of arguments. Everything that Python accepts as a number is a number here, including numpy's types."""
 from math import isnan
 from operator import index
 
@@ -80,9 +80,9 @@ def board(array: object, shape: tuple[int | str, ...], low: int = -128, high: in
     ----------
     array : array_like of int
     shape : tuple of int or str
-        A str stands for any length.
+        A str in place of a number allows any length.
     low, high : int
-        The bounds of every number on it, by default those of an int8.
+        The bounds of every number on the board, by default those of an int8.
     name : str
         Its name in the error.
 

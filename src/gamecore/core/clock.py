@@ -11,15 +11,16 @@ LEAST = 0.001                                    # seconds
 
 
 def seconds_for(clock: float, increment: float = 0.0, moves_to_go: int | None = None) -> float:
-    """Returns the seconds for a move, from those on the clock, the increment, and the moves before more is added."""
+    """Returns the seconds for a move, given the clock, the increment, and the number of moves until time is added."""
     share = CLOCK_SHARE if moves_to_go is None else 1 / (moves_to_go + 1)
     return max(LEAST, min(clock * share + increment * INCREMENT_SHARE, clock * MOST))
 
 
 def seconds_within(seconds: float | None, clock: Sequence[float]) -> float:
-    """Returns the seconds for a move with a clock, (own, other, increment), or `seconds` if they are fewer.
+    """Returns the seconds for a move with a clock, (own, other, increment), or `seconds` if that is less.
 
-    A clock that has run out leaves a millisecond. Raises LimitError unless there are three numbers, none negative.
+    If the clock has run out, the result is a millisecond. Raises LimitError unless the clock has three numbers, none of
+    them negative.
     """
     numbers = list(map(real, clock)) if isinstance(clock, tuple | list) and len(clock) == 3 else [None]
     if None in numbers or not all(0 <= number < inf for number in numbers):

@@ -1,4 +1,4 @@
-"""The place of shipped data, reading without waiting, atomic writes, and locks."""
+"""Files: the folder of shipped data, reads that never wait, atomic writes, and locks."""
 import errno
 import os
 import stat
@@ -18,7 +18,7 @@ NONBLOCK, NOFOLLOW = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLO
 
 
 def renew_loading():
-    """Makes the lock, and another in a forked process: a thread that was left behind may hold the old one."""
+    """Makes the lock, and makes a new one in a forked process, since a thread of the parent may hold the old one."""
     global loading
     loading = RLock()                # held by the thread that loads what all engines share
 
@@ -85,10 +85,11 @@ def read_data(name):
 
 @contextmanager
 def atomic_file(path, binary=False):
-    """Opens a file for writing. It gets its name when it is complete; after an error the old file remains.
+    """Opens a file for writing. The file gets its name when it is complete; after an error the old file remains.
 
-    Until then its name ends in .part, and it is locked. A part left by a killed process is overwritten. The new file
-    has the permissions of the old one, and its owner may write it. Devices and pipes are written to directly.
+    Until then its name ends in .part, and it is locked. A part file left by a killed process is overwritten. The new
+    file has the permissions of the old one, and is always writable by its owner. Devices and pipes are written to
+    directly.
 
     Raises
     ------
@@ -131,7 +132,8 @@ def write_atomically(path, data):
 
 
 def open_part(path, mode):
-    """Opens an empty file, new or left by a killed process, that no other process writes; pipes are refused."""
+    """Opens an empty file that no other process writes; it is new, or was left by a killed process. Pipes are
+    refused."""
     while True:
         file = open(path, opener=lambda name, flags: os.open(     # reading as well, so that no pipe waits for a reader
             name, flags & ~os.O_WRONLY | os.O_RDWR | NOFOLLOW | NONBLOCK, 0o666), **mode)
@@ -148,7 +150,7 @@ def open_part(path, mode):
 
 
 def remove_part(path):
-    """Removes an incomplete file, unless another process writes it."""
+    """Removes an incomplete file, unless another process is writing it."""
     with suppress(OSError):
         if fcntl is None:                                # Windows cannot remove an open file
             os.unlink(path)
@@ -161,8 +163,8 @@ def remove_part(path):
 
 
 def is_descriptor(path):
-    """Whether a name, such as /dev/stdout, refers to an open file of a process; even a regular one must not be
-    replaced."""
+    """Whether a name, such as /dev/stdout, refers to an open file of a process. Such a file must not be replaced, even
+    if it is a regular file."""
     folder, name = os.path.split(os.path.abspath(path))
     path = os.path.join(os.path.realpath(folder), name)
     return path.startswith(("/dev/fd/", "/proc/")) or (
@@ -178,7 +180,7 @@ def is_name_of(path, file):
 
 
 def sync_directory(path):
-    """Makes a new name in the directory durable, where the file system can."""
+    """Makes a new name in the directory durable, if the file system supports this."""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY)
         try:
@@ -190,7 +192,7 @@ def sync_directory(path):
 def lock(descriptor, path):
     """Locks an open file or directory until it is closed or its process ends.
 
-    On systems and file systems without locks it does nothing.
+    On systems and file systems without locks this function does nothing.
 
     Raises
     ------
@@ -209,7 +211,7 @@ def lock(descriptor, path):
 
 @contextmanager
 def locked(path):
-    """Locks a directory, or a file, which is created if necessary; devices and pipes are not locked.
+    """Locks a directory or a file; the file is created if necessary. Devices and pipes are not locked.
 
     Raises
     ------
@@ -250,9 +252,10 @@ def append_atomically(path, text):
 
 
 def lines_and_rest(path):
-    """Returns the lines, without their ends, of a file that grows by `append_atomically`, and what follows the last.
+    """Returns the lines of a file that grows by `append_atomically`, without their ends, and the text after the last
+    line.
 
-    A killed process may leave such a rest; `remove_rest` removes it. If there is no regular file, both are empty.
+    A killed process may leave such a text; `remove_rest` removes it. If there is no regular file, both are empty.
     """
     if not os.path.isfile(checked_path(path)):
         return [], ""
@@ -262,7 +265,7 @@ def lines_and_rest(path):
 
 
 def remove_rest(path):
-    """Removes what follows the last end of a line, if this is a regular file."""
+    """Removes the text after the last end of a line, if this is a regular file."""
     if os.path.isfile(path):
         with open(path, "rb") as file:
             length = file.read().rfind(b"\n") + 1
@@ -271,7 +274,7 @@ def remove_rest(path):
 
 @contextmanager
 def blaming(path):
-    """Replaces the file name in errors by the user's name for it."""
+    """Replaces the file name in errors by the name that the user gave."""
     try:
         yield
     except OSError as error:

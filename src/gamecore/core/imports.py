@@ -24,7 +24,7 @@ def names_function(text):
 def imported(text, folder=None):
     """Returns a class or function by its name, module:name; any exception of the module's code becomes a GameError.
 
-    `folder` is searched for the module, by default the current one.
+    The module is searched for in `folder`, by default the current one.
     """
     folder, (module, _, name) = folder or os.getcwd(), text.partition(":")
     if sys.path[:1] != [folder]:
@@ -46,7 +46,7 @@ def is_imported(found):
 
 
 class Pickler(pickle.Pickler):
-    """A pickler that writes an imported object as its name, even if the object does not pickle."""
+    """A pickler that writes an imported object as its name, even if the object cannot be pickled."""
 
     def reducer_override(self, found):
         return (imported, IMPORTED[id(found)][1:]) if id(found) in IMPORTED else NotImplemented

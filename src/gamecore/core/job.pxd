@@ -24,5 +24,5 @@ cdef class Job:
     cdef int poll(self) noexcept
     cdef int report_progress(self) except -1
 
-# The forks between the first process and this one.
+# Returns the number of forks between the first process and this one.
 cdef int forks_so_far() noexcept

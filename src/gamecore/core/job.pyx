@@ -1,4 +1,5 @@
-"""Jobs: budgets, signals, reports and threads of searches, solvers, playouts and builders of tables."""
+"""Jobs, which handle the budgets, signals, reports and threads of searches, solvers, playouts and builders of
+tables."""
 import os
 import sys
 from _thread import allocate_lock
@@ -61,7 +62,7 @@ cdef class Job:
         return 0
 
     cdef int start_counter(self, Counter* counter, int i) except -1:
-        """Prepares the counter of thread i; the first one polls."""
+        """Prepares the counter of thread i; only the first thread polls."""
         counter.nodes = 0
         start_events(&counter.events, &self.shared, 1, NO_DEADLINE if i else now_ns() + POLL_NS)
         return 0
@@ -79,7 +80,8 @@ cdef class Job:
         return 0
 
     cdef int share(self, function, int threads) except -1:
-        """Calls function(self, i) in each of `threads` threads, of which this is the first; raises the job's error."""
+        """Calls function(self, i) in each of `threads` threads, the first of which is this one; raises the job's
+        error."""
         try:
             for i in range(1, threads):
                 self.start_thread(function, i)
@@ -90,7 +92,8 @@ cdef class Job:
         return self.raise_error()
 
     cdef int join(self) except -1:
-        """Waits until all threads have ended, even if a signal raises an exception: they use the memory of the job."""
+        """Waits until all threads have ended, even if a signal raises an exception, because they use the memory of the
+        job."""
         while self.locks and self.forks == forks:        # the threads do not exist in a forked process
             try:
                 self.locks[-1].acquire()
@@ -107,7 +110,7 @@ cdef class Job:
         return 0
 
     cdef void end(self) noexcept:
-        """Ends the job from another thread, with its result so far."""
+        """Ends the job, from another thread; its result so far stays valid."""
         set_once(&self.shared.stop, STOP_STOP)
 
     cdef void fail(self, object error) noexcept:

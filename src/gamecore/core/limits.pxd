@@ -1,7 +1,8 @@
 """Budgets, and the flag that stops every thread of a search.
 
-A search compares its node count only with next_event. There, every INTERVAL nodes, sooner where nodes are slow, or at
-the exact end of a node budget, it checks the flag, the clock, and (twenty times a second) Python.
+At every node a search compares its node count only with next_event. This event comes every INTERVAL nodes (more often
+if nodes are slow), and at the exact end of a node budget. There the search checks the flag and the clock, and twenty
+times a second Python's signals and the caller's callback.
 """
 from libc.stdint cimport int64_t, uint64_t
 
@@ -68,7 +69,7 @@ cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
 
 
 cdef inline void start_events(Events* events, Shared* shared, uint64_t interval, int64_t next_poll) noexcept nogil:
-    """Prepares a thread's events before its first node; where nodes may be slow, `interval` is 1."""
+    """Prepares a thread's events before its first node; if nodes may be slow, `interval` is 1."""
     events.shared = shared
     events.reported = events.checked = 0
     events.interval, events.due, events.next_poll = interval, NO_NODE_LIMIT, next_poll
@@ -113,9 +114,9 @@ cdef inline bint advance(Counter* counter, uint64_t nodes) noexcept nogil:
     return counter.nodes >= counter.events.next_event and check_limits(&counter.events, counter.nodes)
 
 
-# A root probe is an exact solver of the root that takes turns with the first thread of a search. It never uses more
-# nodes than the search or, without a limit of nodes, more time. So it takes little more than twice as long as alone.
-# Each turn begins at the root, with the solver's table kept.
+# A root probe is an exact solver that works on the root in turns with the first thread of a search. It never uses more
+# nodes than the search or, without a limit of nodes, more time. So it takes little more than twice as long as it would
+# alone. Each turn begins at the root, but the solver keeps its table.
 
 cdef struct RootProbe:
     # Works until `nodes` is `most` or an event ends the search; returns whether the answer is complete.

@@ -1,7 +1,7 @@
-"""Applies a function to many items, on threads or any executor of concurrent.futures, and yields the results in order.
+"""Application of a function to many items, on threads or any executor of concurrent.futures, with results in order.
 
 The function is pickled for other processes. It creates objects that threads must not share, such as an engine, at its
-first call, and leaves them out of its pickle. Every thread works with its own copy.
+first call, and leaves them out of its pickle. Every thread works with a copy of its own.
 """
 import os
 import pickle
@@ -34,13 +34,13 @@ def parallel_map(function: Callable[[Any], Any], items: Iterable[Any], *, execut
                  jobs: int | None = None, chunk: int | None = None,
                  progress: Callable[[int, int], object] | None = None, errors: str = "stop",
                  name: str = "items") -> Iterator[Any]:
-    """Yields function(item) for each item in order, as soon as it and those before it are known.
+    """Yields function(item) for each item in order, as soon as this result and those of all earlier items are known.
 
     Parameters
     ----------
     function : callable
-        A function of one item, which is pickled for an executor, like items and results. Its method stop(), if it has
-        one, is called when the results are no longer wanted.
+        A function of one item. For an executor it is pickled, like the items and results. If it has a method stop(),
+        this is called when the results are no longer needed.
     items : iterable
     executor : concurrent.futures.Executor, optional
         The executor that does the work; it is not closed. By default threads of this process, or this thread if `jobs`
@@ -112,7 +112,8 @@ class Batch:
             yield from self.collect(answers)
 
     def threaded(self, jobs):
-        """Yields the results of all chunks in order, on threads, at a quarter of a ThreadPoolExecutor's cost."""
+        """Yields the results of all chunks in order, computed by threads, at a quarter of a ThreadPoolExecutor's
+        cost."""
         numbers, answers, known = deque(range(len(self.starts))), SimpleQueue(), {}
         threads = [Thread(target=self.work_through, args=(copy(self.function), numbers, answers), name="gamecore")
                    for _ in range(jobs)]
@@ -132,7 +133,7 @@ class Batch:
                     thread.join()
 
     def work_through(self, function, numbers, answers):
-        """Processes chunks in one thread; after a failure, chunks that have begun are finished."""
+        """Processes chunks in one thread. After a failure, the chunks that have already begun are finished."""
         while not self.failed:
             try:
                 number = numbers.popleft()
@@ -148,7 +149,8 @@ class Batch:
             answers.put((number, answer))
 
     def submitted(self, executor, blob, starts):
-        """Yields the results of all chunks in order; cancels the rest after a failure or when closed."""
+        """Yields the results of all chunks in order; after a failure, or when it is closed, cancels the remaining
+        chunks."""
         try:
             for number, start in enumerate(starts):
                 if self.failed:
@@ -177,7 +179,8 @@ class Batch:
             self.cancel_from(number + 1)
 
     def spare_if_lost(self, error):
-        """Cancels no more tasks if the executor broke: Python 3.11 fails on tasks that are both cancelled and lost."""
+        """Prevents further cancellations if the executor broke: Python 3.11 fails on tasks that are both cancelled and
+        lost."""
         from concurrent.futures import BrokenExecutor
         self.cancels = self.cancels and not isinstance(error, BrokenExecutor)
 
@@ -235,7 +238,7 @@ class Failure:
 # In the workers
 
 def work(blob, items, keep_errors):
-    """Returns a chunk's results, with (index in it, Failure) for the item that ended it."""
+    """Returns a chunk's results; the last is (index in the chunk, Failure) if an item ended the chunk."""
     if getattr(LOCAL, "blob", LOCAL) != blob:
         LOCAL.blob, (_, LOCAL.function) = blob, pickle.loads(blob)
     return run_chunk(LOCAL.function, items, keep_errors)
@@ -254,7 +257,8 @@ def run_chunk(function, items, keep_errors):
 
 
 def pickled(function):
-    """Returns a pickle of (name, function): functions with equal pickles may differ, as may files of one name."""
+    """Returns a pickle of (name, function). The name is needed since functions with equal pickles may differ: a file
+    that they name may have changed."""
     from uuid import uuid4                       # for executors alone
     name = uuid4().hex
     with suppress(TypeError):                    # if it cannot be hashed: each pickle has a name of its own

@@ -1,4 +1,4 @@
-"""The types of a position of any game and of arguments of an engine, for type checkers."""
+"""The types of positions of any game and of an engine's arguments, for type checkers."""
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, SupportsFloat
 

@@ -1,4 +1,4 @@
-"""Processes that share the work of `parallel_map`: they leave signals to their parent, and end with it."""
+"""Processes that share the work of `parallel_map`. They leave signals to their parent, and end when it ends."""
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
@@ -30,7 +30,7 @@ def in_workers(function, items, executor, jobs, name):
 class Workers(ProcessPoolExecutor):
     """Provides an executor of `jobs` processes; an exception in its block ends them, even in the middle of a task.
 
-    So its tasks are not cancelled first (see Batch.spare_if_lost). Only the parent handles signals.
+    Since the processes end, tasks are not cancelled first (see Batch.spare_if_lost). Only the parent handles signals.
     """
 
     cancels_tasks = False
@@ -58,7 +58,7 @@ class Workers(ProcessPoolExecutor):
 
 
 def server_of_processes():
-    """Returns the context of a fork server that blocks signals, as do the processes that it starts."""
+    """Returns the context of a fork server that blocks signals; the processes that it starts block them, too."""
     from multiprocessing import forkserver, resource_tracker
     context = get_context("forkserver")
     context.set_forkserver_preload(["gamecore.engine"])
@@ -72,7 +72,7 @@ def server_of_processes():
 
 
 def begin_work():
-    """Prepares a new process, whose parent handles Ctrl-C and ends it."""
+    """Prepares a new process; its parent handles Ctrl-C and ends the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
@@ -87,7 +87,7 @@ def end_with_parent():
 
 @contextmanager
 def deferred_signals():
-    """Defers signal handlers until the end of the block, if they run in this thread."""
+    """Defers signal handlers until the end of the block, if this is the thread in which they run."""
     came = []
     ours = SIGNALS if current_thread() is main_thread() else []
     handlers = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in ours

@@ -3,8 +3,8 @@
     -WIN      -WIN_MIN    -KNOWN_WIN      -MAX_EVALUATION  0  MAX_EVALUATION      KNOWN_WIN    WIN_MIN      WIN
      |- lost in n -|       |- known loss -|       |- evaluations, utilities -|       |- known win -|  |- won in n -|
 
-A win in n plies is WIN - n, so quicker wins and slower losses score higher. KNOWN_WIN - n means that play reaches in n
-plies a position that an endgame database knows to be won.
+A win in n plies is WIN - n, so quicker wins and slower losses score higher. KNOWN_WIN - n means that after n plies play
+reaches a position that an endgame database knows to be won.
 """
 from gamecore.core.types cimport MAX_PLY
 
@@ -28,7 +28,8 @@ cdef inline bint is_seen_to_end(int score) noexcept nogil:
 
 
 cdef inline bint is_complete_within(int score, int depth) noexcept nogil:
-    """Whether a score is a win or loss within the depth, so that a search to that depth would find all shorter ones."""
+    """Whether a score is a win or loss within the depth; a search to this depth also finds all shorter wins and
+    losses."""
     return score >= WIN - depth or score <= depth - WIN
 
 
@@ -38,7 +39,7 @@ cdef inline int lost(int ply) noexcept nogil:
 
 
 cdef inline int seen_from_node(int score, int ply) noexcept nogil:
-    """Returns a score counted from the node, as in tables, for one counted from the root."""
+    """Converts a score counted from the root to one counted from the node, as tables store it."""
     if score >= KNOWN_MIN:
         return score + ply
     if score <= -KNOWN_MIN:
@@ -47,7 +48,7 @@ cdef inline int seen_from_node(int score, int ply) noexcept nogil:
 
 
 cdef inline int seen_from_root(int score, int ply) noexcept nogil:
-    """Returns the inverse of seen_from_node."""
+    """Converts a score counted from the node to one counted from the root."""
     if score >= KNOWN_MIN:
         return score - ply
     if score <= -KNOWN_MIN:

@@ -8,7 +8,7 @@ A foreign, truncated or damaged file, or one of another version, is refused with
                 payload, which then need not be read
     payload     as in memory, not compressed, so that it can be mapped
 
-Numbers are little-endian. core/files.py writes a file completely or not at all.
+Numbers are little-endian. core/files.py writes a file atomically.
 """
 from struct import Struct
 from typing import NamedTuple
@@ -20,7 +20,7 @@ CHECKSUM = 4                         # bytes of a CRC-32
 
 
 def checksum_of(data, before=0):
-    """Returns the checksum of data, continued from that of earlier data."""
+    """Returns the checksum of data, continued from the checksum of earlier data."""
     return crc32(data, before).to_bytes(CHECKSUM, "little")
 
 
@@ -51,7 +51,8 @@ class FileKind(NamedTuple):
         Raises
         ------
         self.error
-            If the file is of another kind or format, truncated, or its fields have their own checksum and are damaged.
+            If the file is of another kind or format, or truncated, or if its fields have their own checksum and are
+            damaged.
         """
         if head[:len(self.line)] != self.line:
             raise refusal(path, bytes(head), [self])
@@ -63,7 +64,7 @@ class FileKind(NamedTuple):
         return self.fields.unpack(packed)
 
     def check(self, head, payload, size, path):
-        """Raises self.error unless the payload has this size and fits the checksum."""
+        """Raises self.error unless the payload has this size and matches the checksum."""
         if len(payload) != size:
             raise self.damaged(path, f"it has {self.size + len(payload)} bytes, not {self.size + size}")
         packed = head[len(self.line):-CHECKSUM]
@@ -76,12 +77,12 @@ class FileKind(NamedTuple):
 
 
 def kind_of(path, kinds):
-    """Returns the one of several kinds to which a file belongs.
+    """Returns which of several kinds a file is.
 
     Raises
     ------
     GamecoreError
-        If it belongs to none; the error is that of the first kind.
+        If the file is of none of these kinds; the error is that of the first kind.
     OSError
         If it cannot be read.
     """
@@ -94,7 +95,7 @@ def kind_of(path, kinds):
 
 
 def refusal(path, start, kinds):
-    """Returns the error of a file whose beginning fits none of these kinds."""
+    """Returns the error for a file whose beginning matches none of these kinds."""
     for kind in kinds:
         for name in (kind.line.rpartition(b" ")[0] + b" ", *kind.old):
             if start.startswith(name):

@@ -1,4 +1,4 @@
-"""The display of objects in a notebook, so that positions and results need no drawing code."""
+"""The display of objects in a notebook. It is separate, so that positions and results contain no drawing code."""
 DRAWN_BY = {}                        # each function's module, in a higher layer; filled by gamecore/__init__.py
 
 
@@ -13,6 +13,6 @@ def html_of(result):
 
 
 def drawing(name):
-    """Returns the function, imported when an object is displayed."""
+    """Returns the drawing function, which is imported when an object is first displayed."""
     from importlib import import_module
     return getattr(import_module(DRAWN_BY[name]), name)

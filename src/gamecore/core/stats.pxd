@@ -1,4 +1,4 @@
-"""The counts of a search; each thread has its own Stats, which are added."""
+"""The counts of a search. Each thread has its own Stats, and the sum is reported."""
 from libc.stdint cimport int64_t, uint64_t
 
 cdef struct Stats:

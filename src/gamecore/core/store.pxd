@@ -1,4 +1,4 @@
-"""A map from keys and depths to counts that grows and never loses entries; for counting, not for play."""
+"""A map from keys and depths to counts. It grows and never loses entries, and is used for counting, not for play."""
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 

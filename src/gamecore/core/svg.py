@@ -26,7 +26,7 @@ LIGHT = Colours("#ffffff", "#1d1c1a", "#5c5852", "#8b857b", "#0b5cad", "#c45500"
                 "#fbf7ee", "#2b2622")
 DARK = Colours("#181a1d", "#ecebe8", "#b0aca5", "#767c84", "#82b8f2", "#ffb057", "#6d5540", "#cdbb9c", "#7d6047",
                "#efe8d8", "#1a1715")
-# of a page whose style sheet has these custom properties
+# The colours on a page whose style sheet has these custom properties.
 PAGE = Colours(**{name: f"var(--{'edge' if name == 'line' else name}, {colour})"
                   for name, colour in LIGHT._asdict().items()})
 FONT = "system-ui, Helvetica, Arial, 'DejaVu Sans', sans-serif"
@@ -64,7 +64,7 @@ def points(*pairs):
 
 
 def text(x, y, words, size, **attributes):
-    """Draws a line of text, centred at this point unless `text_anchor` says otherwise."""
+    """Draws a line of text, which is centred at this point unless `text_anchor` differs."""
     anchor = {"text_anchor": "middle"} | attributes
     return tag("text", escape(str(words)), x=x, y=y + .35 * size, font_size=size, **anchor)
 
@@ -117,10 +117,10 @@ def placed(marks, places):
 
 
 def narrowing(items):
-    """Returns each item with the width of its arrow, relative to the first one's."""
+    """Returns each item with the width of its arrow, relative to the first arrow's width."""
     return [(item, (1, .64, .4)[min(rank, 2)]) for rank, item in enumerate(items)]
 
 
 def moved_by(x, y):
-    """Returns the attributes of a piece that a page may move to its place from a distance (dx, dy)."""
+    """Returns the attributes of a piece that a page may move to its place, beginning at a distance (dx, dy)."""
     return {"class_": "moved", "style": f"--dx:{number(float(x))}px;--dy:{number(float(y))}px"}

@@ -1,4 +1,4 @@
-"""Numbers and messages as text for people, and JSON from programs."""
+"""Functions that write numbers and messages for people, and read JSON from programs."""
 
 QUOTED = 80                          # characters of a text in a message
 
@@ -22,7 +22,7 @@ def with_error(value, error, digits=0):
     """Returns a mean with its standard error, such as "75,602 +- 2,447", or the mean alone if the error is 0; None for
     None.
 
-    A small error gets the digits that it needs.
+    If the error is small, the text has as many digits as needed to show it.
     """
     if value is None:
         return None
@@ -51,7 +51,7 @@ def one_line(text, longest=None):
 
 
 def read_object(text, error, about=""):
-    """Returns the object in a text of JSON; raises an `error` that quotes the text's beginning if it holds none."""
+    """Returns the object in a JSON text; if the text contains none, raises an `error` that quotes its beginning."""
     import json                      # not every program that imports gamecore needs it
     try:
         found = json.loads(text)

@@ -8,12 +8,12 @@ cdef class StopToken:
     """StopToken()
 --
 
-    Ends the searches that received it, from any thread, even those that have not begun.
+    Ends, from any thread, all searches that received it, even those that have not begun.
 
     Attributes
     ----------
     stopped : bool
-        Whether `stop` was called. It cannot be reset: another search needs another token.
+        Whether `stop` was called. A token cannot be reset: another search needs another token.
 
     Examples
     --------

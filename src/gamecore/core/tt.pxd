@@ -1,18 +1,19 @@
 """The transposition table, which stores the results of earlier visits of a position, without locks.
 
 A table uses few of its buckets at first. When a bucket is full, the table doubles: the entries of bucket i move to
-2 * i and 2 * i + 1, in the same order. So no entry is replaced before the table has its full size, and a
-search visits the same nodes as if it had that size from the beginning. Meanwhile other threads may miss an entry.
+2 * i and 2 * i + 1, in the same order. So no entry is replaced before the table has its full size, and a search visits
+the same nodes as if the table had this size from the beginning. While a table doubles, other threads may miss an entry.
 
-An entry is two words. The second holds the result, the first the key XOR the second. If two threads mix their halves,
-or a bit flips, the key no longer matches and the entry is not found (Hyatt and Mann 2002).
+An entry consists of two words. The second word holds the result, and the first is the key XOR the second word. If the
+halves of two threads' entries are mixed, or a bit flips, the key no longer matches and the entry is not found (Hyatt
+and Mann 2002).
 
     data   63      56 55      45   44    43 42  41     32 31     16 15      0
           | generation |  filter | final | bound |  depth  |  move   |  score  |
 
-`move` is an index in generator order (NO_MOVE if none is known), `score` counts from the node. `final` says that the
-bound rests on finished games alone, so that it holds at every greater depth too. `filter` belongs to the search: the
-placements of search/repetition.pxd.
+`move` is an index in generator order (NO_MOVE if none is known), and `score` counts from the node. `final` means that
+the bound depends on finished games alone, so it also holds at every greater depth. Only the search uses `filter`, which
+holds the placements described in search/repetition.pxd.
 """
 from libc.stdint cimport int16_t, uint64_t
 
@@ -103,7 +104,8 @@ cdef inline bint probe(const TableView* view, Key key, Found* found) noexcept no
     return False
 
 
-# Doubles the buckets, unless the table has its full size or another thread doubles it; returns whether it did.
+# Doubles the number of buckets, unless the table has its full size or another thread is doubling it; returns whether it
+# did so.
 cdef bint enlarge(const TableView* view) noexcept nogil
 
 
@@ -114,7 +116,7 @@ cdef inline bint grow(const TableView* view) noexcept nogil:
 cdef inline void store(const TableView* view, Key key, int score, int move, int depth, int bound,
                        bint final, int filter) noexcept nogil:
     """Stores a result over an entry with its key, or else in the first empty entry. In a full bucket of a full-sized
-    table it replaces the entry that cost least, older generations first."""
+    table it replaces an entry: one of an older generation first, then the one with the least depth."""
     cdef Entry* entry = bucket_of(view.table, key)
     cdef Entry* victim = entry
     cdef int i, cost, least = 1 << 20

@@ -37,7 +37,8 @@ cdef size_t size_of(uint64_t buckets) noexcept nogil:
 
 
 cdef uint64_t first_buckets(const TranspositionTable* table) noexcept nogil:
-    """Returns the number of buckets that an empty table uses: its size, halved as long as enough remain."""
+    """Returns the number of buckets that an empty table uses: its full number, halved as long as enough buckets
+    remain."""
     cdef uint64_t buckets = table.most, least = LEAST_BUCKETS if table.holds_values else FIRST_BUCKETS
     while buckets % 2 == 0 and buckets >= 2 * least:
         buckets //= 2
@@ -58,7 +59,7 @@ cdef void free(TranspositionTable* table) noexcept:
 
 
 cdef void clear(TranspositionTable* table, bint shrinks) noexcept:
-    """Empties the table. It shrinks to its first size unless a search may be using it."""
+    """Empties the table. It also shrinks the table to its first size, unless a search may be using it."""
     if table.entries == NULL:
         return
     if shrinks and table.buckets <= SMALL_BUCKETS:
@@ -88,8 +89,8 @@ cdef bint enlarge(const TableView* view) noexcept nogil:
 
 
 cdef inline void split(TranspositionTable* table, uint64_t i) noexcept nogil:
-    """Moves a bucket's entries to where they belong among twice as many buckets. An entry that another thread meanwhile
-    put into a wrong place is dropped."""
+    """Moves a bucket's entries to the buckets where they belong after the number of buckets has doubled. If another
+    thread has meanwhile put an entry into a wrong bucket, the entry is dropped."""
     cdef Entry* bucket = table.entries + BUCKET * i
     cdef Entry* place
     cdef uint64_t check, data, name
@@ -112,7 +113,7 @@ cdef inline void split(TranspositionTable* table, uint64_t i) noexcept nogil:
 
 
 cdef uint64_t name_of_value(uint64_t word, uint64_t bucket, uint64_t buckets) noexcept nogil:
-    """Returns the name of an entry of values: the one that belongs in its bucket and has the lowest bits in its
+    """Returns the name of an entry of values: the only name that belongs in this bucket and has the lowest bits in its
     word."""
     cdef uint64_t first = <uint64_t>((<Count>bucket << 64) // buckets)
     return first + (((word >> META) - first) & ((<uint64_t>1 << (64 - META)) - 1))
@@ -126,7 +127,7 @@ cdef void touch(TranspositionTable* table) noexcept nogil:
 
 
 cdef double usage(const TableView* view, uint64_t nodes) noexcept:
-    """Returns the share of sampled entries that the view's search wrote, 0..1. A node writes one entry at most, so
+    """Returns the share of sampled entries that the view's search wrote, 0..1. A node writes at most one entry, so
     after a few nodes a small sample suffices."""
     cdef const TranspositionTable* table = view.table
     cdef uint64_t buckets = min(<uint64_t>SAMPLE, min(table.buckets, nodes)), i

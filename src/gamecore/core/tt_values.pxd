@@ -1,14 +1,15 @@
 """The transposition table of expectiminimax, with values as doubles in full precision.
 
-The second word is the value, the first is its own word XOR the value's hash:
+The second word of an entry is the value. The first is the following word XOR a hash of the value:
 
     word   63                     14 13     8 7          3   2   1   0
           | the name's lowest bits  |  depth | generation | final | bound |
 
-A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest are in the entry, and
-together they are complete. So no two positions are ever confused, in a table of any accepted size, unless it grows
-while another thread reads or writes (and then once in 2**50 times). Values of one position often differ only in their
-last bits, the place of the bound: without the hash, halves of two entries could form a third valid one.
+A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest bits are stored in the
+entry, and together they are the complete name. So no two positions are ever confused, in a table of any accepted size,
+unless the table grows while another thread reads or writes (and even then only once in 2**50 times). The values of one
+position often differ only in their last bits, where the first word has the bound. So without the hash, halves of two
+entries could form a third valid entry.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
@@ -57,7 +58,8 @@ cdef inline bint probe_value(const TableView* view, Key key, int depth, FoundVal
 
 cdef inline void store_value(const TableView* view, Key key, int depth, double value, int bound,
                              bint final) noexcept nogil:
-    """Stores a result over an entry with its key and depth, or else in the first empty entry, or else replaces one."""
+    """Stores a result over the entry with the same key and depth, or else in the first empty entry; if there is none,
+    replaces another entry."""
     cdef Key at_depth = key_at_depth(key, depth)
     cdef Entry* entry = bucket_of(view.table, at_depth)
     cdef Entry* victim = entry

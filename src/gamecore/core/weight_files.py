@@ -1,5 +1,5 @@
-"""Weights, as arrays and in sealed files. A file's only field is the digest of its weights: it identifies them in the
-keys of tables, and takes four times as long to compute as the checksum.
+"""Weights, as arrays and in sealed files. The only field of a file is the digest of its weights, which identifies them
+in the keys of tables. It is stored because it takes four times as long to compute as the checksum.
 """
 from math import prod
 from struct import Struct
@@ -66,7 +66,7 @@ def size_of(shape):
 
 
 def join(arrays, shapes):
-    """Returns the Weights of arrays; Weights are returned unchanged.
+    """Returns the Weights made from arrays; an argument that is already Weights is returned unchanged.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Weights of evaluations, to which searches hold pointers, and their salt for the table's keys."""
+"""Weights of evaluations, to which searches hold pointers, and the salt that they contribute to the table's keys."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64

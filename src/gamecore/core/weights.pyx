@@ -1,4 +1,4 @@
-"""Weights of evaluations, from a sealed file or a linear evaluation with a user's changes."""
+"""Weights of evaluations, which come from a sealed file, or from a linear evaluation with a user's changes."""
 from collections.abc import Mapping
 
 from gamecore.core import weight_files
@@ -16,7 +16,7 @@ cdef class StoredWeights:
     FILE_SHAPES : sequence of (str, tuple of int, str)
         Name, shape and type of each array in the file.
     digest : bytes
-        Equal weights have equal digests.
+        A digest that is equal for equal weights.
     weights : list of array
     """
 
@@ -57,7 +57,7 @@ cdef class StoredWeights:
 
 
 cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0:
-    """Returns a salt mixed with weights, which differs if any weight differs."""
+    """Returns a salt mixed with the digest of weights; it differs if any weight differs."""
     if weights.mark == 0:
         weights.mark = <uint64_t>int.from_bytes(weights.digest[:8], "little")
     return mix64(salt ^ weights.mark)

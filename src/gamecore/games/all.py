@@ -21,7 +21,8 @@ def game_of(position: Any) -> GameRecord:
 def draw_board(position: Any, last_move: Any = None, fancy: bool = False, turned: bool = False) -> list[Any]:
     """Returns the lines of a board for a terminal, each a list of segments, with the last move marked.
 
-    `fancy` adds colours and characters beyond ASCII. `turned` shows backgammon from the side that is not to move.
+    `fancy` adds colours and characters beyond ASCII. `turned` shows backgammon from the view of the side that is not to
+    move.
     """
     lines: list[Any] = game_of(position).drawer("board").draw(position, last_move, fancy, turned)
     return lines

@@ -1,6 +1,6 @@
-"""The interface of a game to the rest of the package, a record in games/<game>/game.py; games/all.py lists them.
+"""The interface of a game to the rest of the package. It is a record in games/<game>/game.py; games/all.py lists these.
 
-Parts with code are modules of fixed names in the game's folder, which `part` imports at their first use.
+Code that belongs to a game is in modules with fixed names in the game's folder, which `part` imports at first use.
 """
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -61,11 +61,12 @@ class GameRecord(NamedTuple):
         The class of its positions; called without arguments it returns the first one, with a text the one that it
         describes.
     turns : tuple of str
-        The values of `position.turn` for either side.
+        The values of `position.turn` for the two sides.
     evaluations : tuple of str
-        The evaluations that an engine may use, of the module `evaluation`, the best first; none: the horizon is 0.
+        The evaluations of the module `evaluation` that an engine may use, with the best first. If there are none, the
+        score at the horizon is 0.
     first_begins : bool
-        Whether the first of them always begins the game.
+        Whether the first side always begins the game.
     sides : tuple of str
         The names of the sides for a person.
     points : int
@@ -79,20 +80,21 @@ class GameRecord(NamedTuple):
     read_outcome : callable, optional
         From a person's text to a chance outcome; it also reads forms that are not listed.
     openings : sequence of (outcome, float)
-        Of the first roll of a game, as `outcomes` lists them, where it decides who begins: a die of each side, of which
-        the higher one begins. Empty: the first side begins.
+        The outcomes of a game's first roll, in the form of `outcomes`, if this roll decides which side begins: each
+        side rolls one die, and the higher die begins. If it is empty, the first side begins.
     paths : callable, optional
-        (position, move) -> the ways in which a move can be made, each a sequence of squares, where there are several.
+        A function of a position and a move that returns the ways in which the move can be made, each a sequence of
+        squares, if there are several.
     draw_reason : callable, optional
-        From a drawn position to a key of gamecore.playing.game.ENDS; None: a draw has one reason.
+        A function from a drawn position to a key of gamecore.playing.game.ENDS; None if draws have only one reason.
     notation : str, optional
-        Of whole games: the module with the function `written`.
+        The module that writes whole games, with the function `written`.
     notations : tuple of str
-        Of whole games, which the module playing.<folder>.texts reads and writes.
+        The notations of whole games that the module playing.<folder>.texts reads and writes.
     solved_from : int, optional
-        The ply from which the package `solver` answers within a millisecond; None: there is none.
+        The ply from which on the package `solver` solves a position within a millisecond; None if there is no solver.
     levels : tuple of Level
-        Ten; docs/serve.md lists the results of neighbouring levels against each other.
+        The ten levels; docs/serve.md lists the results of neighbouring levels against each other.
     decks : mapping of str to str
         The files of openings for matches, by name; the first is the default.
     suite : Suite, optional
@@ -102,7 +104,7 @@ class GameRecord(NamedTuple):
     draws : bool
         Whether the modules `board` and `picture` draw it; otherwise it is drawn like a custom game.
     fields : tuple of tuple
-        Of a record of gamecore.arrays, as numpy.dtype takes them: the words of the compiled rules.
+        The fields of a record of gamecore.arrays in the form for numpy.dtype: the words of the compiled rules.
     extras : bool
         Whether commands/<folder>/plugin.py adds to the commands that serve every game.
     """
@@ -140,7 +142,8 @@ class GameRecord(NamedTuple):
 
     @property
     def chance(self) -> bool:
-        """Whether chance acts in it, as far as the class tells: of a compiled game only its positions do."""
+        """Whether the game has chance events, as far as the class shows. In a compiled game only the positions show
+        it."""
         return callable(getattr(self.position, "outcomes", None))
 
     def start(self) -> Any:

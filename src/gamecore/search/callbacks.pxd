@@ -8,8 +8,9 @@ from gamecore.search.run cimport Run
 cdef enum:
     MANY = 64                # most positions in one call of a function of an array
 
-# Returns the evaluation of a root by the caller's function: an int or, where scores are averaged, a float.
+# Returns the evaluation of a root by the caller's function: an int, or a float if scores are averaged.
 cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluation custom)
 
-# Lets a search call the functions. Once one has raised, scores and ranks are 0, and the worker has stopped.
+# Lets a search call the functions. After one of them has raised an exception, scores and ranks are 0, and the worker
+# stops.
 cdef int install_callbacks(const AnyPosition* root, Run run) except -1

@@ -90,7 +90,7 @@ cdef object evaluate_root(const AnyPosition* position, Root root, CustomEvaluati
 
 
 cdef double unit_of(Root root, CustomEvaluation custom) except -1:
-    """Returns the unit of an evaluation's scores: 1 where they are averaged, its own, or by default the game's."""
+    """Returns the unit of an evaluation's scores: 1 if they are averaged, its own, or by default the game's."""
     if root.has_chance() or custom is None:
         return 1
     return custom.unit or getattr(root.position, "unit", 1)
@@ -156,7 +156,7 @@ cdef void refuse(Worker* w, double answer) noexcept with gil:
 
 
 cdef bint stops(Worker* w) noexcept:
-    """Whether a function, or the game itself, has raised; the worker then stops."""
+    """Whether a function, or the game itself, has raised an exception; if so, the worker stops."""
     w.stopped |= has_failed(w)
     return w.stopped
 

@@ -15,13 +15,14 @@ cdef int configure_run(const AnyPosition* root, Run run, int layers) except -1
 # Prepares a run without evaluation, which counts positions or plays games to their end.
 cdef int configure_count(const AnyPosition* root, Run run, bint chance) except -1
 
-# Fills the evaluation parameters of the root's game; returns `salt` mixed with everything that determines them.
+# Fills the evaluation parameters of the root's game; returns `salt` mixed with everything that determines these
+# parameters.
 cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0
 
-# Gives the workers the keys of the game before the root, which a position may repeat.
+# Gives the workers the keys of the game's positions before the root, since a position may repeat one of them.
 cdef int load_history(const Position* root, Run run) except -1
 
-# Whether the databases decide the play; otherwise they limit the search to the moves that keep the known result.
+# Whether the databases determine the move to play; otherwise they limit the search to moves that keep the known result.
 cdef bint is_known(const Position* root, Run run) except -1
 
 # Limits the search to these moves of the root, by their indices.

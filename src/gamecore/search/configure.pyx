@@ -1,5 +1,5 @@
-"""The preparation of a run for its game: the switches that apply, the evaluation, the databases, the game before the
-root. Where games differ, it has one branch per game, as in the contract.
+"""The preparation of a run for its game: the switches that apply, the evaluation, the databases, and the game before
+the root. Where games differ, the code has one branch per game, as in the contract.
 """
 from libc.stdint cimport int64_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
@@ -99,7 +99,7 @@ cdef Key load_evaluation(const AnyPosition* root, Knowledge* knowledge, Resource
 
 cdef Key open_databases(const AnyPosition* root, Knowledge* knowledge, Resources resources, Key salt) except? 0:
     """Gives the run the databases of the root's game; returns `salt` mixed with everything that determines their
-    answers."""
+    results."""
     if AnyPosition is ConnectFourBits:
         resources.evaluations.connect_four.open_solver(resources.tables.hash_mb)
         return salt
@@ -159,8 +159,8 @@ cdef bint is_known(const Position* root, Run run) except -1:
 
 
 cdef int open_root_solver(const ConnectFourBits* root, Run run) except -1:
-    """Lets the solver replace the iterations whose leaves it would all know; with a limit of nodes or time, it takes
-    turns with the earlier ones."""
+    """Lets the solver replace the iterations all of whose leaves it would know; with a limit of nodes or time, the
+    solver also takes turns with the earlier iterations."""
     cdef Worker* w = run.pool.workers[0]
     cdef const Limits* limits = &run.shared.limits
     cdef int depth = max(FIRST_SOLVED - popcount(root.mask), 1), i

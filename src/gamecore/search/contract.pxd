@@ -69,7 +69,7 @@ cdef inline bint has_move_set(const Position* position) noexcept nogil:
 
 
 cdef inline Move move_set(const Position* position) noexcept nogil:
-    """Returns the legal moves as one word where has_move_set, otherwise 0."""
+    """Returns the legal moves as one word if has_move_set is true, otherwise 0."""
     if Position is ConnectFourBits:
         return connect_four.playable(position)
     elif Position is CustomBits:
@@ -87,7 +87,7 @@ cdef inline Move ending_moves(const Position* position) noexcept nogil:
 
 
 cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
-    """Fills the legal moves, once for each different way to make it, as some perft tables count them."""
+    """Fills `moves` with each legal move once for every different way to make it, as some perft tables count them."""
     if Position is CheckersBits:
         return checkers.legal_paths(position, moves)
     else:
@@ -115,7 +115,8 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
 
 
 cdef inline bint same_player(const AnyPosition* position, Move move) noexcept nogil:
-    """Whether the side that makes this move moves again, so that scores keep their sign; never in a built-in game."""
+    """Whether the side that makes this move moves again, so that scores keep their sign. This never happens in a
+    built-in game."""
     if AnyPosition is CustomBits:
         return custom.same_player(position, move)
     else:
@@ -160,7 +161,7 @@ cdef inline uint64_t count_two_plies(const Position* position, Move* room, bint 
 
 
 cdef inline int final_score(const Position* position, int ply) noexcept nogil:
-    """Returns the result for the side to move, `ply` plies below the root, of a game that is over."""
+    """Returns the result of a finished game for the side to move, `ply` plies below the root."""
     if Position is ConnectFourBits:
         return connect_four.final_score(position, ply)
     elif Position is CheckersBits:
@@ -219,7 +220,7 @@ cdef inline int history_slot(const Position* position, Move move) noexcept nogil
 
 
 cdef inline void ask_hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Fills the static move-ordering scores of n moves in one call; `hint` computes those of checkers."""
+    """Fills the static move-ordering scores of n moves in one call, except in checkers, where `hint` computes them."""
     if Position is ConnectFourBits:
         connect_four.fill_hints(position, moves, n, hints)
     elif Position is CustomBits:
@@ -227,7 +228,8 @@ cdef inline void ask_hints(const Position* position, const Move* moves, int n, i
 
 
 cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noexcept nogil:
-    """Returns the static move-ordering score of a move, higher for earlier; `asked` is the one from ask_hints."""
+    """Returns the static move-ordering score of a move; moves with a higher score come earlier. `asked` is the score
+    from ask_hints."""
     if Position is CheckersBits:
         return checkers.hint(position, move)
     else:
@@ -245,7 +247,7 @@ cdef inline bint is_quiet(const Position* position) noexcept nogil:
 
 
 cdef inline int cycle(const Position* position) noexcept nogil:
-    """Returns the number of plies after which, or after a multiple of which, a position can recur."""
+    """Returns the number of plies such that a position can recur only after a multiple of it."""
     if Position is CheckersBits:
         return checkers.RETURN
     else:
@@ -262,7 +264,8 @@ cdef inline bint may_come_back(const Position* position, const Position* earlier
 
 
 cdef inline int placement(const Position* position, bint own) noexcept nogil:
-    """Returns the filter bit for one side's squares, the side to move's if `own`; all bits in a custom game."""
+    """Returns the filter bit for the squares of the side to move if `own`, else of the other side; in a custom game,
+    all bits."""
     if Position is CheckersBits:
         return 1 << <int>scale(hash_of(position.own if own else position.other), FILTER_BITS)
     else:
@@ -278,7 +281,8 @@ cdef inline bint is_stale(const Position* position) noexcept nogil:
 
 
 cdef inline int clock_within(const Position* position, int depth) noexcept nogil:
-    """Returns a positive number for the count of reversible moves if `depth` more may draw the game, otherwise 0."""
+    """Returns a positive number that stands for the count of reversible moves if `depth` more may draw the game; else
+    0."""
     if Position is CheckersBits:
         return position.clock + 1 if position.clock + depth >= checkers.DRAW_CLOCK else 0
     else:
@@ -298,7 +302,8 @@ cdef inline bint is_reversible(const Position* position, Move move) noexcept nog
 # Games of chance
 
 cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
-    """Fills `outcomes`, with room for MAX_OUTCOMES, with those of the next chance event; returns their number."""
+    """Fills `outcomes`, with room for MAX_OUTCOMES, with the outcomes of the next chance event; returns their
+    number."""
     if ChancePosition is BackgammonBits:
         return backgammon.outcomes(position, outcomes)
     else:
@@ -306,7 +311,7 @@ cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noex
 
 
 cdef inline void play_outcome(const ChancePosition* position, uint64_t event, ChancePosition* child) noexcept nogil:
-    """Makes `child` the position after chance has acted; each child must be released once."""
+    """Makes `child` the position after a chance outcome; each child must be released once."""
     if ChancePosition is BackgammonBits:
         backgammon.play_outcome(position, event, child)
     else:
@@ -314,7 +319,8 @@ cdef inline void play_outcome(const ChancePosition* position, uint64_t event, Ch
 
 
 cdef inline bint passes_turn(const ChancePosition* position, uint64_t event) noexcept nogil:
-    """Whether the other side is to move after an outcome, and chance may act again; never in a built-in game."""
+    """Whether the other side is to move after an outcome, perhaps after another chance event; never in a built-in
+    game."""
     if ChancePosition is CustomBits:
         return custom.passes_turn(position, event)
     else:
@@ -322,7 +328,8 @@ cdef inline bint passes_turn(const ChancePosition* position, uint64_t event) noe
 
 
 cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:
-    """Fills `children` with the distinct successors, each of which must be released, and `moves` with their moves."""
+    """Fills `children` with the distinct successors, each of which must be released, and `moves` with the moves to
+    them."""
     cdef int n, i
     if ChancePosition is BackgammonBits:
         return backgammon.successors(position, children, moves)
@@ -381,7 +388,8 @@ cdef inline void expected_values(const ChancePosition* children, const int* whic
 
 
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """Returns how many siblings to pass to one call of expected_values: after a cut-off the later ones are needless."""
+    """Returns how many siblings to pass to one call of expected_values. The number is limited, since later siblings are
+    not needed after a cut-off."""
     if ChancePosition is BackgammonBits:
         return 8 if knowledge.backgammon.net != NULL else 1
     else:
@@ -391,7 +399,8 @@ cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge
 cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n,
                       const Knowledge* knowledge,
                       int64_t* ranks) noexcept nogil:
-    """Fills `ranks` with cheap estimates of n successors for the side that chooses, higher for earlier."""
+    """Fills `ranks` with cheap estimates of n successors for the side that chooses; higher ranks are searched
+    earlier."""
     if ChancePosition is BackgammonBits:
         backgammon_linear.rank(position, children, n, knowledge.backgammon.order, ranks)
     else:
@@ -400,7 +409,7 @@ cdef inline void rank(const ChancePosition* position, const ChancePosition* chil
 
 cdef inline void bounds(const ChancePosition* position, const Knowledge* knowledge, double* low,
                         double* high) noexcept nogil:
-    """Fills the bounds of every score reachable from here for the side to move, infinite if unknown."""
+    """Fills bounds on all scores that can be reached from here, for the side to move; unknown bounds are infinite."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.match_equity != NULL:
             backgammon_match_equity.bounds(knowledge.backgammon.match_equity, position, low, high)

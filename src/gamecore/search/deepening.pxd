@@ -22,7 +22,7 @@ cdef bint fits_stack(Worker* w) noexcept nogil
 cdef int check_stack(Worker* w) except -1
 
 # Searches to depth 1, 2, 3, ... and records the finished iterations, the first of which is the fall-back result of
-# depth 0. The leading thread also writes the reason of the end into shared.stop, reports, and starts the others when
+# depth 0. The leading thread also writes the reason for its end into shared.stop, reports, and starts the others when
 # the search is large enough.
 cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1
 

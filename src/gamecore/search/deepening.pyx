@@ -84,14 +84,14 @@ cdef int deepen(const Position* root, Worker* w, Run run, Log* log) except -1:
 
 
 cdef inline bint is_brief(const Position* root, const Worker* w) noexcept:    # no-cython-lint
-    """Whether by its limits a search of a built-in game takes at most some tens of microseconds."""
+    """Whether, judging by its limits, a search of a built-in game takes at most some tens of microseconds."""
     cdef const Limits* limits = &w.events.shared.limits
     return (Position is not CustomBits and w.switches & DEEPENING and not w.switches & CUSTOM_EVALUATION
             and (limits.depth < GIL_RELEASE_MIN_PLIES or limits.nodes <= GIL_RELEASE_MIN_NODES))
 
 
 cdef int add_fallback(const Position* root, Worker* w, Run run, Log* log) except -1:
-    """Records the first move, for the case that no iteration is finished; returns the number of moves to search."""
+    """Records the first move, in case no iteration is finished; returns the number of moves to search."""
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves), score
     if count == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
@@ -130,7 +130,7 @@ cdef void iterate(const Position* root, Worker* w, Run run, Log* log, int wanted
 
 
 cdef void add_answer(Worker* w, Run run, Log* log) noexcept nogil:
-    """Records the root probe's answer as the iteration to its depth."""
+    """Records the result of the root probe as an iteration to the depth that it replaces."""
     cdef Stats before = w.stats
     cdef const Move* moves = NULL
     cdef int k = 0, score = 0, length = w.probe.line(w.probe, 0, &score, &moves)
@@ -170,14 +170,15 @@ cdef bint search_lines(const Position* root, Worker* w, Run run, Log* log, int w
 
 
 cdef int start_root(Worker* w, int count) noexcept nogil:
-    """Sets up the root's moves; returns the number of those that keep a known result, or `count` if none is known."""
+    """Sets up the root's moves; returns the number of moves that keep a known result, or `count` if no result is
+    known."""
     memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
     w.root_count = w.kept_count
     return w.kept_count if w.kept_count else count
 
 
 cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept nogil:
-    """Removes a move from the root's."""
+    """Removes a move from the list of the root's moves."""
     cdef int i, n = 0
     if w.root_count == 0:
         w.root_count = contract.legal_moves(root, w.root_moves)
@@ -189,7 +190,8 @@ cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept nogil
 
 
 cdef int search_depth(const Position* root, Worker* w, int depth, int expected, Stats* before) noexcept nogil:
-    """Returns the root's score at one depth; order `perfect` repeats the search while its leaves decrease."""
+    """Returns the root's score at one depth; order `perfect` repeats the search as long as the number of leaves
+    decreases."""
     cdef uint64_t leaves = <uint64_t>-1
     cdef int score
     while True:

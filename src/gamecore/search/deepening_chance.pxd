@@ -5,7 +5,8 @@ from gamecore.search.run cimport Run
 from gamecore.search.worker cimport Worker
 
 cdef class Share:
-    """The root's moves or outcomes of one iteration in a game of chance; threads take them in turn, holding the GIL."""
+    """The root's moves or outcomes in one iteration of a game of chance, which threads take one by one, holding the
+    GIL."""
     cdef const Outcome* outcomes     # NULL: moves
     cdef void* children              # the successors
     cdef Move* moves

@@ -31,7 +31,7 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, Run run) except -1
     cdef Iteration nothing = Iteration(), iteration
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0, last = False
-    # of the root's moves: the best of the last iteration first
+    # The order of the root's moves, with the best of the last iteration first.
     cdef list order = None if to_roll else static_order(root, w, run.root_moves)
     nothing.score = static_value(root, w)
     if has_failed(w):
@@ -58,7 +58,7 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, Run run) except -1
 
 
 cdef list static_order(const ChancePosition* root, Worker* w, object root_moves):
-    """Returns the indices of the root's moves to search, the most promising first. w.moves holds the moves."""
+    """Returns the indices of the root's moves to search, with the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
     cdef int depth = 1
@@ -74,7 +74,8 @@ cdef list static_order(const ChancePosition* root, Worker* w, object root_moves)
 
 
 cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, Run run):
-    """Runs one iteration, which finds a value before the dice, or the wanted number of best moves after them."""
+    """Runs one iteration. It finds the value of a position before the roll, or the wanted number of best moves after
+    the roll."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef Share share = Share()
@@ -113,8 +114,8 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
 
 
 cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, Run run) except? -1:
-    """Returns the mean of the outcomes' values. Threads search the rarest first, since in backgammon doubles take
-    longest; the root has no window, so none is cut."""
+    """Returns the mean of the outcomes' values. Threads search the rarest outcomes first, since in backgammon doubles
+    take longest. The root has no window, so no outcome is cut."""
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef double values[MAX_OUTCOMES]
     cdef int n = contract.outcomes(root, outcomes), i
@@ -149,7 +150,7 @@ cdef int search_shared_outcomes(const ChancePosition* root, Worker* w, Share sha
 
 
 cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, Run run, bint divides):
-    """Returns (value, line) of the best moves, the best first, and orders the root's moves by their values."""
+    """Returns (value, line) for the best moves, with the best first, and orders the root's moves by their values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = contract.successors(root, children, moves), i
@@ -195,7 +196,7 @@ cdef class Share:
     cdef int record(self, int i, double low, double value) except -1:
         """Records a move's value; a value of at most `low` is only a bound.
 
-        Making a list may start a garbage collection, whose finalizers let other threads record values.
+        Creating a list may start a garbage collection, whose finalizers may let other threads record values.
         """
         cdef list before, best
         if value <= low and low > self.alpha:

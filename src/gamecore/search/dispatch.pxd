@@ -1,4 +1,4 @@
-"""The tasks of an engine on a position, each by the code for its kind of game."""
+"""The tasks of an engine on a position. Each is performed by the code for the position's kind of game."""
 from gamecore.search.resources cimport Resources
 from gamecore.search.root cimport Root
 from gamecore.search.run cimport Run
@@ -20,10 +20,10 @@ cdef object run_perft(Run run, Convention convention)
 # Returns the leaves of the smallest proof of a score.
 cdef object run_minimal_leaves(Run run, int score)
 
-# Returns the fields of trees.Samples: UCT, in games without the dice of backgammon.
+# Runs UCT, in games other than backgammon, and returns the fields of trees.Samples.
 cdef object run_uct(Run run, double exploration, size_t tree_bytes)
 
-# Returns the static evaluation, with parameters of its own, so that it may be called while the engine searches.
+# Returns the static evaluation. It uses parameters of its own, so it may be called while the engine searches.
 cdef object evaluate(Root root, Resources resources)
 
 # Returns the names of the root's moves, in the order in which a search meets them.

@@ -60,7 +60,7 @@ cdef int run_chance(const ChancePosition* root, Run run) except -1:
 # A helping thread
 
 def run_help(Run run not None, int i):
-    """Runs a helping thread, which is number `i`, of a running search."""
+    """Runs helping thread number `i` of a running search."""
     cdef Root root = run.root
     if run.pool is None or not 0 < i < run.pool.threads:
         raise LimitError(f"a search has no helping thread {i}")
@@ -142,7 +142,7 @@ cdef object evaluate_chance(const ChancePosition* position, Root root, Resources
 
 
 cdef bint has_ended(const CustomBits* root) noexcept:
-    """Whether a custom game is over, which may be known only from its list of moves."""
+    """Whether a custom game is over, which in some games only the list of moves shows."""
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef Move moves[MAX_MOVES]
     return custom.is_over(root) or ((root.ops.outcomes == NULL or custom.outcomes(root, outcomes) == 0)
@@ -197,7 +197,7 @@ cdef Count lines_of(const AnyPosition* root, Worker* w, int depth, Convention co
 
 
 cdef bint fits(const AnyPosition* root, Worker* w, int depth) except -1:
-    """Raises LimitError unless the thread's stack suffices for a depth."""
+    """Raises LimitError unless the thread's stack is large enough for a depth."""
     measure_stack(root, w, AnyPosition is BackgammonBits or AnyPosition is CustomBits and w.children != NULL)
     w.depth = depth
     return fits_stack(w) or not check_stack(w)

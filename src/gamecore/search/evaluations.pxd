@@ -1,4 +1,4 @@
-"""The evaluation of each game that an engine uses."""
+"""The evaluations that an engine uses, one for each game."""
 from gamecore.games.backgammon.evaluation cimport BackgammonEvaluation
 from gamecore.games.checkers.evaluation cimport CheckersEvaluation
 from gamecore.games.connect_four.evaluation cimport ConnectFourEvaluation

@@ -10,7 +10,7 @@ from gamecore.core.sealed import kind_of
 from gamecore.errors import EvaluationError
 from gamecore.games.all import GAMES, game_of
 
-# For each game its module `evaluation`, the features of its linear evaluation, and the kinds of files of weights.
+# For each game: its module `evaluation`, the features of its linear evaluation, and its kinds of files of weights.
 cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items() if game.evaluations}
 cdef dict FEATURES = {name.replace("-", " "): part.WEIGHTS for name, part in PARTS.items()}
 cdef dict KINDS = {kind: part for part in PARTS.values() for kind in part.KINDS}
@@ -83,7 +83,7 @@ cdef class Evaluations:
     evaluation : {None, "linear", "net", "patterns"}, mapping, path, weights, function, or address of a function
         A name; changed weights of the linear evaluation's features, by name; a file of checkers pattern weights or
         of a network (a text with a dot or a slash); or such weights. By default the best shipped evaluation of each
-        game. The linear evaluation stands in place of a function, which search/callbacks.pyx calls.
+        game. If it is a function, search/callbacks.pyx calls it, and the linear evaluation is set as a placeholder.
     match : MatchScore, optional
         The score of a backgammon match; by default games are for money.
     databases : path or Databases, optional
@@ -115,8 +115,8 @@ cdef class Evaluations:
         self.backgammon = self.of_game["backgammon"]
 
     def explain(self, position: object) -> list[tuple[str, int, float]] | None:
-        """Returns the terms (feature, count, weight) of a score, which is the sum of count * weight without its
-        fraction.
+        """Returns the terms (feature, count, weight) of a score. The score is the sum of count * weight, truncated to
+        an integer.
 
         Parameters
         ----------
@@ -132,7 +132,8 @@ cdef class Evaluations:
 
 
 cdef tuple read(evaluation):
-    """Returns the name of an evaluation, the part that reads its weights, the weights, and changed linear weights."""
+    """Returns the name of an evaluation, the module that reads its weights, the weights, and the changed linear
+    weights."""
     for kind, part in KINDS.items():
         if isinstance(evaluation, part.KINDS[kind]):
             return part.WITH_WEIGHTS, part, evaluation, {}

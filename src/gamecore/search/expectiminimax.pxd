@@ -7,10 +7,10 @@ from gamecore.search.worker cimport Worker
 #     r <= alpha  implies  v <= r
 #     r >= beta   implies  v >= r
 #     otherwise            v == r
-# It is called before the dice. depth is the number of chance layers still to search.
+# It is called for positions before a chance event. depth is the number of chance layers that remain to be searched.
 cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil
 
-# The value of one outcome, with the same post-condition for the side to move; depth includes the outcome's layer.
+# The value of one outcome, with the post-condition above for the side to move. depth includes the outcome's layer.
 cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta,
                   int depth) noexcept nogil
 
@@ -18,5 +18,5 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
                          int depth,
                          bint probed) noexcept nogil
 
-# The mean of n outcomes' values, equal to the last bit with any number of threads and any pruning.
+# The mean of n outcomes' values. Its last bit does not depend on the number of threads or on pruning.
 cdef double mean(const Outcome* outcomes, const double* values, int n) noexcept nogil

@@ -1,9 +1,10 @@
-"""Expectiminimax with the cut-offs of Ballard (1983), written once over every game of chance.
+"""Expectiminimax with the cut-offs of Ballard (1983), written once for all games of chance.
 
-A turn is a chance event followed by a decision; an event that passes the turn has none. Scores are for the side to
-move, so a decision is a maximum over the negated values of its successors (over the values themselves where the same
-side moves again), and a chance node is the mean of its outcomes' decisions. A mean cannot be cut unless the scores are
-bounded; if they are, each outcome i lies between low[i] and high[i], and
+A turn is a chance event followed by a decision; after an event that passes the turn there is no decision. Scores are
+for the side to move, so the value of a decision is the maximum of the negated values of its successors (of the values
+themselves if the same side moves again), and the value of a chance node is the mean of its outcomes' decisions. A
+chance node cannot be cut off unless scores are bounded. If they are, the value of each outcome i lies between low[i]
+and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
@@ -33,7 +34,7 @@ cdef enum:
     EVALUATED = EVALUATION | CUSTOM_EVALUATION
     BATCH = 64                       # most siblings evaluated at once at the horizon
 
-# Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
+# Forward pruning searches at most KEPT successors, and none that ranks below the best by more than the following share
 # of the range of scores (60 contact positions of backgammon, two layers of dice: time -73 %, no decision changed).
 cdef int KEPT = 5
 cdef double MARGIN = 0.03
@@ -41,7 +42,7 @@ cdef double MARGIN = 0.03
 cdef int64_t FIRST = <int64_t>1 << 46    # ranks above all others
 cdef double RANKED = 1 << 26             # points: larger values are ranked alike
 
-# A cut must be clear by this share of the greatest bound or range of scores, so that rounding never decides one.
+# A cut requires a margin of this share of the greatest bound or range of scores, so that rounding never causes a cut.
 cdef double SLACK = 1e-10
 
 
@@ -112,7 +113,8 @@ cdef inline bint is_cutoff(Worker* w, Key key, int depth, double alpha, double b
 
 cdef double search_outcomes(const ChancePosition* position, Worker* w, double alpha, double beta,
                             int depth) noexcept nogil:
-    """Returns the mean over the outcomes, or a bound on it outside the window; without outcomes, the best decision."""
+    """Returns the mean over the outcomes, or a bound on it outside the window; if there are no outcomes, the best
+    decision."""
     cdef OutcomeBounds at
     cdef double low, high
     cdef int i
@@ -139,8 +141,8 @@ cdef double star(const ChancePosition* position, Worker* w, OutcomeBounds* at, d
                  int depth) noexcept nogil:
     """Returns the mean, or a bound on it outside the window, by Star1 after the probes of Star2.
 
-    A probe returns the exact value or, if it fails low, a bound of at most `a`. Since `a` only rises, no first
-    successor is searched twice."""
+    A probe returns the exact value of the first successor or, if it fails low, a bound of at most `a`. Since `a` only
+    rises, no first successor is searched twice."""
     cdef bint probing = w.switches & STAR2
     cdef double a, b
     cdef int i = 0
@@ -156,7 +158,7 @@ cdef double star(const ChancePosition* position, Worker* w, OutcomeBounds* at, d
         narrow(position, w, at, i, a, b, depth, probing)
         if w.stopped:
             return 0
-        # The interval may decide at once, so test it again.
+        # The interval may already decide the outcome, so it is tested again.
         if at.low[i] < b and at.high[i] > a:
             i += 1
             if i == at.n and probing:
@@ -200,7 +202,7 @@ cdef inline void drop_high(OutcomeBounds* at, int i, double value) noexcept nogi
 
 
 cdef double mean(const Outcome* outcomes, const double* values, int n) noexcept nogil:
-    """Sums in the order of the outcomes; rounding never takes a mean out of the range of its values."""
+    """Adds the terms in the order of the outcomes. Rounding never moves a mean out of the range of its values."""
     cdef double total = 0, low = values[0], high = values[0]
     cdef int i
     for i in range(n):
@@ -234,7 +236,8 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
 
 cdef double search_decision(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
                             const ProbedChild* probed) noexcept nogil:
-    """Returns the best of the successors, or of the first few that reach beta; a probed one is not searched again."""
+    """Returns the value of the best successor, or of the first successor that reaches beta. A probed successor is not
+    searched again."""
     cdef DecisionNode at
     if not list_successors(position, w, &at):
         return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
@@ -250,7 +253,8 @@ cdef double search_decision(const ChancePosition* position, Worker* w, double al
 
 cdef double probe(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
                   int* index) noexcept nogil:
-    """Returns the value of the most promising successor, a lower bound on the best, and its index."""
+    """Returns the value of the most promising successor, which is a lower bound on the best value, and sets its
+    index."""
     cdef DecisionNode at
     index[0] = 0
     if not list_successors(position, w, &at):
@@ -326,7 +330,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
 
 cdef void rank_by_value(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves,
                         int n) noexcept nogil:
-    """Ranks n successors by their static values, which is cheap above the last layer."""
+    """Ranks n successors by their static values, which cost little above the last layer."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
     cdef double scores[BATCH]

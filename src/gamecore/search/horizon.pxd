@@ -1,4 +1,4 @@
-"""The static score at the horizon: by the game's evaluation or the caller's own; 0 while the switch is off."""
+"""The static score at the horizon, from the game's evaluation or the caller's function; 0 if the switch is off."""
 cimport gamecore.search.contract as contract
 from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.switches cimport CUSTOM_EVALUATION, EVALUATION
@@ -12,7 +12,7 @@ cdef inline int static_score(const Position* position, Worker* w) noexcept nogil
 
 
 cdef inline double static_value(const ChancePosition* position, Worker* w) noexcept nogil:
-    """The static score where scores are averaged."""
+    """The static score in games whose scores are averaged."""
     if w.switches & EVALUATION:
         return contract.expected_value(position, w.knowledge)
     return w.knowledge.custom.evaluate(position, w) if w.switches & CUSTOM_EVALUATION else 0
@@ -32,5 +32,6 @@ cdef inline void static_values(const ChancePosition* children, const int* which,
 
 
 cdef inline int siblings_at_once(const ChancePosition* position, const Worker* w) noexcept nogil:
-    """How many siblings to pass to one call of static_values: after a cut-off the later ones are needless."""
+    """How many siblings to pass to one call of static_values. The number is limited, since later siblings are not
+    needed after a cut-off."""
     return w.knowledge.custom.batch if w.switches & CUSTOM_EVALUATION else contract.batch(position, w.knowledge)

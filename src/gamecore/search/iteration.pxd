@@ -20,5 +20,5 @@ cdef class Iteration:
     cdef Iteration progress(self)
     cdef void set_counts(self, const Stats* now, const Stats* before)
 
-# Returns the outcome that a score proves, and its plies.
+# Returns the outcome that a score proves, and the number of plies to it.
 cpdef tuple outcome_of(score)

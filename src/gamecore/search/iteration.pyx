@@ -25,14 +25,14 @@ cdef class Iteration:
     complete : bool
         Whether no greater depth can change the score.
     nodes, leaves, cuts, first_cuts : int
-        Of this iteration and the first thread alone: without the connect-four solver's nodes or, if the score is the
-        solver's, these. A report from inside an iteration has all nodes since the search began.
+        The counts of this iteration in the first thread alone, without the connect-four solver's nodes; if the score is
+        the solver's, the solver's counts. A report from inside an iteration counts all nodes since the search began.
     seconds : float
         Since the search began.
     """
 
     cdef Iteration progress(self):
-        """Returns a report from inside the next iteration, with this one's score and line."""
+        """Returns a report from inside the next iteration, with the score and the line of this one."""
         cdef Iteration report = Iteration.__new__(Iteration)
         report.score, report.pv, report.lines = self.score, self.pv, self.lines
         return report
@@ -75,7 +75,7 @@ def plain(move: object) -> int | str | None:
 
 
 cpdef tuple outcome_of(score: float):            # type: tuple[Literal["win", "loss"] | None, int | None]
-    """Returns the outcome that a score proves for the side to move, and its plies, such as ("win", 7).
+    """Returns the outcome that a score proves for the side to move, and the plies to it, such as ("win", 7).
 
     Returns (None, None) if it proves nothing. A win from endgame databases has an unknown length, None.
     """

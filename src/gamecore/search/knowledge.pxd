@@ -1,4 +1,4 @@
-"""An engine's knowledge beyond the rules; each engine has its own, which a search only reads."""
+"""The knowledge of an engine beyond the rules. Each engine has its own Knowledge, which a search only reads."""
 from libc.stdint cimport int64_t
 
 from gamecore.core.types cimport Move

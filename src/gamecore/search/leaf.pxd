@@ -15,8 +15,8 @@ cdef inline bint is_horizon(const Position* position, Worker* w, int depth, int 
 
 
 cdef inline bint has_deeper_stack(Worker* w) noexcept nogil:
-    """Returns False: at the limit of plies or of the thread's stack quiescence ends, and at that of the stack the
-    search too.
+    """Returns False if the limit of plies or of the thread's stack is reached. Quiescence ends at both limits; at the
+    limit of the stack the whole search ends.
     """
     if w.last_ply < MAX_PLY - 1:
         if w.leads:
@@ -29,7 +29,7 @@ cdef inline bint is_leaf(const Position* position, Worker* w, bint special, bint
                          int* score) noexcept nogil:
     """Whether a position just reached by a move has a score without a search, or the budget is used up.
 
-    `special` says whether SPECIAL_LEAVES is on, `may_end` whether the move may have ended the game.
+    `special` means that SPECIAL_LEAVES is on, and `may_end` that the move may have ended the game.
     """
     if not enter(w):
         return True

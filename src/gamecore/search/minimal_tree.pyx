@@ -1,8 +1,8 @@
-"""The minimal tree of a real game. Unlike a uniform tree's, its size has no formula and must be found by search.
+"""The minimal tree of a real game. No formula gives its size, as it does for a uniform tree, so a search must find it.
 
-A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent does.
-So its leaves are a minimum over the prover's moves and a sum over the opponent's. The number depends only on the
-position, the depth, the prover and the claim, so each combination is counted once.
+A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent moves.
+So the number of its leaves is a minimum over the prover's moves, and a sum over the opponent's moves. It depends only
+on the position, the depth, the prover and the claim, so each combination is counted once.
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, plus, set_once
@@ -28,9 +28,9 @@ cdef Count minimal_leaves(const Position* position, Worker* w, int value, int de
 
 
 cdef Count proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
-    """Returns the leaves of the smallest proof that the score is at least `value`, or NO_COUNT if it is less.
+    """Returns the number of leaves of the smallest proof that the score is at least `value`, or NO_COUNT if it is less.
 
-    The score is that of the side to move if `proving`, otherwise of the opponent.
+    The score is for the side to move if `proving`, otherwise for the opponent.
     """
     cdef Count leaves
     cdef Key key = 0

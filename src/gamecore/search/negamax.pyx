@@ -1,4 +1,4 @@
-"""Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
+"""Negamax alpha-beta (Knuth and Moore 1975), written once for all games of the contract.
 
 `negamax` searches a node's children in numbered steps, which docs/how-it-searches.md explains. `is_leaf` first tests
 the budget, the end of the game, repetition, the databases and the horizon. plain.pyx is a search without any of the
@@ -61,9 +61,10 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
 
 
 cdef inline bint is_table_cutoff(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
-    """Whether an entry causes a table cutoff: by its depth, or by finished games alone, and with a bound that suffices.
+    """Whether an entry causes a table cutoff: its bound suffices, and it has the right depth or depends on finished
+    games alone.
 
-    A selective search also accepts a greater depth, which is more accurate but gives a different number.
+    A selective search also accepts an entry of a greater depth, which is more accurate but is a different number.
     """
     cdef int depth = max(node.depth, 0)
     if found.depth != depth and not (found.final and found.depth < depth) and not (selective and found.depth > depth):
@@ -78,7 +79,8 @@ cdef inline int bound_of(int score, const Node* node) noexcept nogil:
 
 
 cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
-    """Whether a bound holds at every greater depth: without a horizon node below, or by a forced win or loss.
+    """Whether a bound holds at every greater depth, because no horizon node lies below, or because it is a forced win
+    or loss.
 
     A win that quiescence finds beyond the depth is only a bound, since a greater depth may find a shorter one.
     """
@@ -92,15 +94,15 @@ cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexce
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
     """Whether the table may be used at a node.
 
-    It is not used at a root with excluded moves, whose score is not the position's. Except for games in Python it is
-    not used near the horizon, where a search is faster than an access to memory (checkers, depth 15: nodes +16 %, time
-    -30 %).
+    The table is not used at a root with excluded moves, whose score is not the position's. Except in games in Python it
+    is not used near the horizon, where a search is faster than an access to memory (checkers, depth 15: nodes +16 %,
+    time -30 %).
     """
     return w.switches & TABLE and (depth >= TABLE_MIN or w.holds_gil) and (ply > 0 or w.root_count == 0)
 
 
 cdef inline bint probe_table(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the table cuts the node off; if not, it may supply the first move.
+    """Whether the table cuts the node off; if not, it may provide the first move.
 
     Bounds that hold in other contexts are stored under the bare key.
     """
@@ -113,8 +115,8 @@ cdef inline bint probe_table(const Position* position, Worker* w, Node* node, in
 cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Key key, int* score) noexcept nogil:
     """Probes the table for one key.
 
-    It does not cut off the root, which must return a move, or the principal variation, which must be complete (bench
-    nodes +0.1 %).
+    The entry does not cut off the root, which must return a move, or a node of the principal variation, which must be
+    complete (bench nodes +0.1 %).
     """
     cdef Found found
     if not probe(&w.table, key, &found):
@@ -162,10 +164,12 @@ cdef inline bint probcut(const Position* position, Worker* w, const Node* node) 
 
 
 cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the node is cut off before any move is listed, or the search stopped; otherwise may set node.first."""
+    """Whether the node is cut off before any move is listed, or the search has stopped; if neither, may set
+    node.first."""
     cdef uint32_t switches = w.switches
     cdef Count stored
-    # Step 1: the table (without it nodes x 12 in checkers, x 3 in connect four: gamecore ablation).
+    # Step 1: the table (without it there are 12 times as many nodes in checkers, 3 times in connect four: gamecore
+    # ablation).
     if node.tabled:
         node.bare = w.keys[node.ply] if node.ply > 0 and not w.holds_gil else contract.key(position) ^ w.salt
         node.key = node.bare
@@ -174,8 +178,8 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
         if probe_table(position, w, node, score):
             return True
 
-    # Step 2: internal iterative deepening, without a table's move on the principal variation (nothing while deepening
-    # and table are on).
+    # Step 2: internal iterative deepening, if a node of the principal variation has no table's move (no effect if
+    # deepening and table are on).
     if (node.first == NO_MOVE and switches & INTERNAL_DEEPENING and node.depth >= INTERNAL_MIN
             and node.beta - node.alpha > 1):
         node.first = internal_deepening(position, w, node)
@@ -195,7 +199,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
 
 
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Lists the legal moves on top of the stack; at the root, only those to search."""
+    """Lists the legal moves on top of the stack; at the root, only the moves to be searched."""
     if ply == 0 and w.root_count > 0:
         memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
         return w.root_count
@@ -203,7 +207,7 @@ cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcep
 
 
 cdef inline int reduction(int i, const Node* node) noexcept nogil:
-    """Returns the plies by which the move in place i is reduced at first (late move reduction)."""
+    """Returns the number of plies by which the move in place i is at first reduced (late move reduction)."""
     if not node.reduces or node.depth < REDUCTION_MIN:
         return 0
     if node.beta - node.alpha > 1:
@@ -224,8 +228,8 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
 cdef inline int try_move(const Position* position, Worker* w, Node* node, Move move, int i) noexcept nogil:
     """Returns the score of the move in place i for the side that plays it.
 
-    PVS searches a later move than the first with a null window, perhaps at reduced depth, and re-searches it if it
-    beats node.low there.
+    PVS searches every move but the first with a null window, perhaps at reduced depth, and re-searches it if it then
+    beats node.low.
     """
     cdef bint again = contract.same_player(position, move)
     cdef int high = node.beta, reduced = 0, score
@@ -258,8 +262,8 @@ cdef inline int try_move(const Position* position, Worker* w, Node* node, Move m
 cdef inline void store_result(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
     """Stores the node's result in the table.
 
-    Bounds that hold in other contexts are stored under the bare key; if there are others, all are stored under the full
-    key.
+    Bounds that hold in other contexts are stored under the bare key. If some bounds do not, all of them are also stored
+    under the full key.
     """
     cdef int bound = bound_of(node.best, node), everywhere = bound
     if (unlikely(w.switches & STORED_MOVE) and node.best > node.alpha
@@ -289,8 +293,8 @@ cdef inline void order_from(const Position* position, Worker* w, Node* node, Mov
                             int n) noexcept nogil:
     """Moves the best of the moves from i on to place i.
 
-    The table's move is first; the others are ranked only if it does not cut (instructions -5 %). With several threads
-    each takes a different move.
+    The table's move is first; the others are ranked only if it does not cut (instructions -5 %). If there are several
+    threads, each takes a different move.
     """
     cdef int64_t* ranks = ranks_of(moves)
     cdef bint known = node.first < n
@@ -314,8 +318,8 @@ cdef inline int search_moves(const Position* position, Worker* w, Node* node, Mo
         # Step 5: the order.
         order_from(position, w, node, moves, i, n)
 
-        # Step 6: the move. After a good one the others need only be proved worse by PVS (without it nodes x 1.9 in
-        # checkers, x 1.6 in connect four).
+        # Step 6: the move is searched. After a good move, PVS need only prove that the others are worse (without it
+        # nodes x 1.9 in checkers, x 1.6 in connect four).
         place = i if node.mark == 0 else first_place(ranks_of(moves)[i], i)
         score = try_move(position, w, node, moves[i], place)
         if unlikely(node.mark != 0):
@@ -343,11 +347,11 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     node.tabled, node.first, node.best_index, node.mark = has_table(w, depth, ply), NO_MOVE, NO_MOVE, 0
     node.grounds.draws_back_to, node.grounds.placements = MAX_PLY, 0
 
-    # Steps 1 to 3: everything before any move is listed.
+    # Steps 1 to 3 come before any move is listed.
     if w.switches & BEFORE_MOVES and is_cutoff(position, w, &node, &score):
         return score
 
-    # Step 4: the moves. Without any the game is over.
+    # Step 4: the moves are listed. If there are none, the game is over.
     n = list_moves(position, w, ply)
     if n == 0:
         w.stats.leaves += 1
@@ -357,15 +361,15 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         node.depth += 1
     node.reduces = w.switches & REDUCTIONS and contract.is_quiet(position)
 
-    # Steps 5 and 6: the table's move, then the others.
+    # Steps 5 and 6: the table's move is searched, then the others.
     tried = search_moves(position, w, &node, moves, n)
     w.moves = moves
     w.chosen[ply] = node.best_index
     if w.stopped:
         return 0
 
-    # Step 7: a cut. What refuted this position may refute its siblings: killers, history (without it nodes x 1.2 in
-    # checkers).
+    # Step 7: a cut. The move that refuted this position may refute its siblings: killers, history (without it nodes x
+    # 1.2 in checkers).
     if node.best >= beta:
         w.stats.cuts += 1
         w.stats.first_cuts += tried == 0

@@ -1,9 +1,9 @@
 """The order of moves. A rank is score * 65536 + (65535 - index), so no two ranks are equal and the order is stable.
 
-Threads defer each other's moves (simplified ABDADA: Kerrigan 2017, after Weill 1996). Each marks the move that it
-searches, except a node's first. A thread that finds a mark searches the node's other moves first; when it returns to
-the marked one, the table probably has the score. Marks only change the order of moves, so a lost or leftover mark is
-harmless, and no lock is needed.
+Threads defer each other's moves (simplified ABDADA: Kerrigan 2017, after Weill 1996). Each thread marks the move that
+it searches, unless it is a node's first move. A thread that finds a mark searches the node's other moves first; when it
+returns to the marked move, the table probably has the score. Marks only change the order of moves, so a lost or
+leftover mark is harmless, and no lock is needed.
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memmove
@@ -31,14 +31,14 @@ cdef inline int64_t rank_of(int64_t score, int index) noexcept nogil:
 
 
 cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
-    """Swaps the move with index `first` with the one in front, before the moves are ranked."""
+    """Swaps the move with index `first` with the move in front, before the moves are ranked."""
     moves[0], moves[first] = moves[first], moves[0]
     ranks[0] = rank_of(0, first)
 
 
 cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n,
                             int ply) noexcept nogil:
-    """Fills the ranks of n moves in generator order, or if `first` < n of all except the first."""
+    """Fills the ranks of n moves in generator order; if `first` < n, those of all moves except the one in front."""
     cdef int i, known = first < n
     if unlikely(w.order >= RANDOM):
         w.knowledge.custom.rank(position, w, moves, n, ranks)
@@ -100,7 +100,8 @@ cdef inline void sort(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
 
 cdef inline void remember(const Position* position, Worker* w, Move* moves, int tried, int depth,
                           int ply) noexcept nogil:
-    """Makes moves[tried] a killer after a cut; it gains history, and the moves tried before it lose some."""
+    """Makes moves[tried] a killer after a cut. Its history value rises, and the values of the moves tried before it
+    fall."""
     cdef int i, bonus = min(depth * depth, MAX_HISTORY // 4)
     if w.switches & KILLERS and w.killers[ply][0] != moves[tried]:
         w.killers[ply][1] = w.killers[ply][0]
@@ -112,7 +113,7 @@ cdef inline void remember(const Position* position, Worker* w, Move* moves, int 
 
 
 cdef inline void adjust(int* history, int bonus) noexcept nogil:
-    """Adds to a history entry by a step that shrinks towards +-MAX_HISTORY."""
+    """Adds a step to a history entry; the step becomes smaller as the entry approaches +-MAX_HISTORY."""
     history[0] += bonus - history[0] * (bonus if bonus >= 0 else -bonus) // MAX_HISTORY
 
 

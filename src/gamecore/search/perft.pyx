@@ -11,7 +11,8 @@ from gamecore.search.worker cimport Worker, enter
 
 
 cdef uint64_t last_two(const Position* position, Worker* w, bint distinct) noexcept nogil:
-    """Returns the lines of two plies: by far most of the visits, and far fewer than 2**64 lines."""
+    """Returns the number of lines of two plies. By far most visits happen here, and the lines are far fewer than
+    2**64."""
     return contract.count_two_plies(position, w.moves, distinct) if enter(w) else 0
 
 
@@ -73,14 +74,14 @@ cdef Count perft_chance(const ChancePosition* position, Worker* w, int depth, bi
 
 
 cdef inline Count perft_passed(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
-    """Returns the lines after an outcome that passed the turn."""
+    """Returns the number of lines after an outcome that passed the turn."""
     if depth == 0:
         return 1
     return 0 if contract.is_over(position) else perft_chance(position, w, depth, weighted)
 
 
 cdef Count perft_choice(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
-    """Returns the lines after chance has acted."""
+    """Returns the number of lines after a chance event."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Count total = 0
     cdef int n, i

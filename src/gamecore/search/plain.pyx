@@ -1,4 +1,4 @@
-"""Alpha-beta as in textbooks (Knuth and Moore 1975), without a table or an order; without pruning it is minimax."""
+"""Alpha-beta as in textbooks (Knuth and Moore 1975), without a table or an order. If pruning is off, it is minimax."""
 from libc.stdint cimport uint64_t
 
 cimport gamecore.search.contract as contract
@@ -13,8 +13,8 @@ from gamecore.search.worker cimport Worker, extend_pv, must_stop
 
 
 cdef inline bint are_leaves(const Position* position, const Worker* w, int depth) noexcept nogil:
-    """Whether all children of a node are leaves that are counted together: none can be searched further or be a
-    repetition.
+    """Whether all children of a node are leaves that are counted together, because no child can be searched further or
+    be a repetition.
 
     In games with lists of moves the test costs more than it saves (checkers: instructions +10 %).
     """
@@ -36,9 +36,9 @@ cdef inline int visit(const Position* position, Worker* w, bint may_end, int alp
 
 cdef inline int score_leaf(const Position* position, Worker* w, Move move, Move ending, int ply,
                            int* finished) noexcept nogil:
-    """Returns the score of the leaf behind a move, for its player, and counts it if its game is over.
+    """Returns the score of the leaf after a move, for the player of the move, and counts the leaf if its game is over.
 
-    `ending` has the moves that may end the game. A caller's evaluation is supported only by negamax.
+    `ending` contains the moves that may end the game. A caller's evaluation is supported only by negamax.
     """
     cdef int score = 0
     cdef bint again = contract.same_player(position, move)
@@ -63,9 +63,10 @@ cdef inline void count_leaves(Worker* w, int visited, int finished) noexcept nog
 
 cdef inline int try_moves(const Position* position, Worker* w, const Move* moves, Move left, int alpha, int beta,
                           int depth, int ply, bint leaves) noexcept nogil:
-    """Returns the best score of the remaining moves, given as a set where contract.has_move_set, else as a number.
+    """Returns the best score of the remaining moves. They are given as a set if contract.has_move_set, and otherwise as
+    a number.
 
-    Leaves are counted together: most positions are leaves of the last ply.
+    Leaves are counted together, since most positions are leaves of the last ply.
     """
     cdef uint64_t room = w.events.next_event - w.stats.nodes      # nodes to the next event
     cdef Move ending = ~<Move>0          # of the set, those that may end the game: all, before the first is tried

@@ -1,19 +1,20 @@
 """Draws by repetition, and their effect on the table.
 
-A search scores a repeated position, or one whose draw clock runs out, as a draw. So two visits of one position to one
-depth may differ in score, which is the graph history interaction (Campbell 1985). Kishimoto and Mueller (A General
-Solution to the Graph History Interaction Problem, AAAI 2004) store a score with the line on which it depends. A fixed
-depth needs less. The score depends on the position, the depth, and the *context*: the earlier positions to which play
-may return within that depth, and the clock if it may run out. With the context in the table's key, equal keys have
-equal scores.
+A search scores a repeated position, or one whose draw clock runs out, as a draw. So two searches of one position to the
+same depth may differ in score. This is called the graph history interaction (Campbell 1985). Kishimoto and Mueller (A
+General Solution to the Graph History Interaction Problem, AAAI 2004) store a score with the line on which it depends.
+At a fixed depth less information is needed. The score depends on the position, the depth, and the *context*: the
+earlier positions to which play may return within that depth, and the clock if it may run out. With the context in the
+table's key, equal keys have equal scores.
 
 Most bounds hold in other contexts too, and are stored without one.
 
-- A bound "at most 3" or "at least -3" remains true if draws are added. So it holds in every context, unless it rests on
-  a draw that the context supplies: by the clock, or by the repetition of a position before the node.
-- A bound "at least 3" or "at most -3", by which a side wins something, rests on no draw. So it holds in every context
-  none of whose positions occurs in its proof. The entry has a filter (Bloom 1970): a bit for each placement of the
-  winner's pieces below the node. In a context with one of these bits the bound holds as "at least 0" or "at most 0".
+- A bound "at most 3" or "at least -3" remains true if draws are added. So it holds in every context, unless it depends
+on a draw that comes from the context: by the clock, or by the repetition of a position before the node.
+- A bound "at least 3" or "at most -3", by which a side wins something, depends on no draw. So it holds in every context
+none of whose positions occurs in its proof. The entry has a filter (Bloom 1970) with a bit for each placement of the
+winner's pieces below the node. In a context that has one of these bits, the bound still holds as "at least 0" or "at
+most 0".
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport mix64
@@ -38,12 +39,13 @@ cdef inline Key path_key(const Position* position, const Worker* w, int ply) noe
 
 
 cdef inline Key name_of(Key key) noexcept nogil:
-    """Returns the key of an earlier position in a context; a sum of these is the key of a set."""
+    """Returns the key of an earlier position as part of a context; the key of a set of positions is the sum of these
+    keys."""
     return mix64(key + <Key>0x9e3779b97f4a7c15)
 
 
 cdef inline void begin_path(const Position* root, Worker* w) noexcept nogil:
-    """Begins the line at the root; those of the game's earlier positions in w.path that occurred twice are draws."""
+    """Begins the line at the root. The game's earlier positions in w.path that occurred twice count as draws."""
     cdef Key here = contract.key(root)
     cdef int i, j, seen
     w.path[w.path_length] = here
@@ -58,7 +60,7 @@ cdef inline void begin_path(const Position* root, Worker* w) noexcept nogil:
 
 
 cdef inline void extend_path(const Position* position, Worker* w, Move move, bint again, int ply) noexcept nogil:
-    """Adds the position before a move; `again` says whether the same side is to move after it."""
+    """Adds the position before a move; `again` means that the same side is to move after it."""
     w.reversible[ply + 1] = 0
     if contract.is_reversible(position, move):
         w.reversible[ply + 1] = w.reversible[ply] + 1
@@ -73,7 +75,8 @@ cdef inline void extend_path(const Position* position, Worker* w, Move move, bin
 cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
     """Whether the position occurred earlier in the searched line, or twice in the game, with the same side to move.
 
-    Its key is stored unless no earlier position is near enough; then `extend_path` stores it if it may be needed.
+    Its key is stored here if some earlier position is near enough; otherwise `extend_path` stores it if it may be
+    needed.
     """
     cdef int here = w.path_length + ply, cycle = contract.cycle(position), i = here - cycle, seen = 0
     cdef Key key
@@ -133,7 +136,7 @@ cdef inline Key context_key(const Position* position, const Worker* w, int depth
 
 
 cdef inline void add_child(Grounds* grounds, const Grounds* below, const Position* child, bint own_wins) noexcept nogil:
-    """Adds a child after a reversible move; `own_wins` says whether its side to move would win something."""
+    """Adds a child after a reversible move; `own_wins` means that the child's side to move would win something."""
     grounds.draws_back_to = min(grounds.draws_back_to, below.draws_back_to)
     grounds.placements |= below.placements | contract.placement(child, own_wins)
 
@@ -144,7 +147,7 @@ cdef inline int lasting(int score) noexcept nogil:
 
 
 cdef inline bint meets(const Context* context, int score, int placements) noexcept nogil:
-    """Whether a position of the context may occur in the proof that one side wins something, with its placements."""
+    """Whether a position of the context may occur in the proof, with these placements, that one side wins something."""
     return placements & context.placements[score <= 0] != 0
 
 

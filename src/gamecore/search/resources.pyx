@@ -1,7 +1,7 @@
 """The resources that an engine keeps between searches: tables, evaluations, and the memory of its threads.
 
-A process forked during a search has only the thread that forked, which may still be inside that search: it needs
-another pool for its own searches, and the old one lives as long as the search that uses it.
+A process that was forked during a search has only the thread that forked, which may still be inside that search. So the
+process needs another pool for its own searches, and the old pool lives as long as the search that uses it.
 """
 from libc.stdint cimport uint64_t
 
@@ -44,7 +44,7 @@ cdef class WorkerPool:
         return self.children[i]
 
     cdef bint is_ours(self) noexcept:
-        """Whether no fork separates this process from the one that made the pool."""
+        """Whether this process made the pool, rather than a process from which it was forked."""
         return self.forks == forks_so_far()
 
 

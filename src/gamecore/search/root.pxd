@@ -21,5 +21,6 @@ cdef class Root:
 
     cdef bint has_chance(self) noexcept
 
-# Converts a position; at_score: backgammon's players are not equal. Raises PositionError for an unknown class.
+# Converts a position. `at_score` means that backgammon's players have different scores. Raises PositionError for an
+# unknown class.
 cdef Root root_of(object position, bint at_score)

@@ -1,4 +1,5 @@
-"""The conversion of a position to the struct of its game, once for each call; no other file tests its class."""
+"""The conversion of a position to the struct of its game, once for each call. No other file tests the position's
+class."""
 from cpython.ref cimport Py_XDECREF
 
 from gamecore.games.backgammon.position cimport Backgammon

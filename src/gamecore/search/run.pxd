@@ -64,9 +64,9 @@ cdef void report_iteration(Run run) noexcept with gil
 # Starts the helping threads; called where the GIL may be released.
 cdef void call_helpers(Run run) noexcept with gil
 
-# Returns the salt of the table's keys before a game adds that of its evaluation.
+# Returns the salt of the table's keys, to which a game then adds the salt of its evaluation.
 cdef Key salt_of(uint32_t switches) noexcept nogil
 
-# Prepares a worker for a search, except for the parts that only the first worker, or only one game, needs.
+# Prepares a worker for a search, except for the parts that only the first worker or only one game needs.
 cdef void init_worker(Worker* w, Shared* shared, TranspositionTable* table, const Knowledge* knowledge,
                       uint32_t switches, Key salt) noexcept nogil

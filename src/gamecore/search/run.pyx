@@ -31,7 +31,7 @@ cdef class Run:
         return self.set_budget(nodes, seconds)
 
     cdef int begin(self) except -1:
-        """Starts the clock of loading; from now on the run can be stopped."""
+        """Starts the clock of loading. From now on the run can be stopped."""
         self.iterations = []
         self.start = now_ns()
         if self.root.adapter is not None:
@@ -68,7 +68,7 @@ cdef class Run:
         return self.order == CUSTOM_ORDER or self.custom is not None and self.custom.address == NULL
 
     cdef int close(self) except -1:
-        """Stops the threads that still search, and releases what the workers borrowed."""
+        """Stops the threads that still search, and releases the memory that the workers borrowed."""
         set_once(&self.shared.stop, STOP_STOP)
         self.join()
         for i in range(self.pool.threads):
@@ -83,14 +83,14 @@ cdef class Run:
         return 0
 
     cdef int collect(self) except -1:
-        """Makes Python objects of the iterations in the log."""
+        """Converts the iterations in the log to Python objects."""
         cdef size_t i
         for i in range(len(self.iterations) + 1, self.log.count):
             self.iterations.append(self.iteration_at(i))
         return 0
 
     cdef Iteration iteration_at(self, size_t i):
-        """Makes a Python object of an iteration in the log."""
+        """Converts an iteration in the log to a Python object."""
         cdef const Finished* finished = self.log.iterations + i
         cdef const Line* line
         cdef Iteration iteration = Iteration.__new__(Iteration)
@@ -108,7 +108,7 @@ cdef class Run:
         return iteration
 
     cdef Iteration latest(self):
-        """Returns the latest iteration, or else the fall-back result; None before there is one."""
+        """Returns the latest iteration, or else the fall-back result, or None if there is none yet."""
         self.collect()
         if self.iterations:
             return self.iterations[-1]
@@ -142,7 +142,7 @@ cdef class Run:
         return self.error
 
     cdef double offender(self) noexcept:
-        """Returns the score outside the bounds that a thread met."""
+        """Returns a score outside the bounds that a thread has met."""
         for i in range(self.pool.threads):
             if self.pool.workers[i].offender != 0:
                 return self.pool.workers[i].offender

@@ -1,4 +1,4 @@
-"""The switches of a search, as bits. Definition switches define the computed number; exact ones never change it."""
+"""The switches of a search, as bits. Definition switches define the computed number; exact switches never change it."""
 from libc.stdint cimport uint32_t
 
 cdef enum:         # Switch

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gamecore.errors import SwitchError
 
 
-# The table of switches, from which everything that names, parses, tests or explains them is derived.
+# The table of switches. Everything that names, parses, tests or explains a switch is derived from it.
 class Switch(NamedTuple):
     """Switch(bit, kind, needs, chance, doc)"""
 
@@ -107,7 +107,8 @@ cdef int parse_order(object name) except -1:
 
 
 cdef uint32_t effective(uint32_t switches, int order) noexcept:
-    """Returns the switches that remain under an order, which are all for `full`, and only the hint for `static`."""
+    """Returns the switches that remain with an order: all of them with `full`, and of the ordering switches only the
+    hint with `static`."""
     if switches & TABLE:
         switches |= TABLE_MOVE
     else:                                # without a table IID loses its result, and each level below repeats it:

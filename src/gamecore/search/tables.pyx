@@ -1,8 +1,8 @@
 """Tables that engines share, and that are freed with the last engine that uses them.
 
 Searches in several threads may read, write and clear them at the same time, since a mixed or erased entry is not found.
-Entries of other games, definition switches or evaluations have other keys (the salt). Games of chance have entries of
-another format, and so a separate table.
+Entries of other games, definition switches or evaluations have different keys, because of the salt. Entries of games of
+chance have another format, so they have a separate table.
 """
 from weakref import ref
 
@@ -30,7 +30,7 @@ cdef class Tables:
         return tt.next_view(table)
 
     cdef int clear(self) except -1:
-        """Empties the tables; running searches begin to fill them again."""
+        """Empties the tables, which running searches then begin to fill again."""
         cdef bint idle = self.searches == 0
         tt.clear(&self.scores, idle)
         tt.clear(&self.values, idle)
@@ -50,8 +50,8 @@ cdef class Tables:
         return self.salt_of(ref(game), f"{game.__module__}.{game.__qualname__}", getattr(position, "unit", 1))
 
     cdef Key salt_of(self, thing, str name, unit=1) except? 0:
-        """Returns a number for a class or function in these tables, different from others of its name, and from its own
-        with another unit."""
+        """Returns a number for a class or function in these tables. It differs from the numbers of others of the same
+        name, and from that of the same function with another unit."""
         from hashlib import blake2b                  # OpenSSL, when it is first needed
         namesakes = self.namesakes.setdefault(name, {})
         namesakes.setdefault(id(thing), thing)       # equal evaluations may give different scores

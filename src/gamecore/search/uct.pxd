@@ -2,6 +2,6 @@
 from gamecore.search.contract cimport Position
 from gamecore.search.run cimport Run
 
-# Plays games until a budget ends, on a tree of `size` bytes; returns the fields of trees.Samples, or None if something
-# else ended the search.
+# Plays games until a budget ends, with a tree of `size` bytes. Returns the fields of trees.Samples, or None if
+# something else ended the search.
 cdef tuple sample(const Position* root, Run run, double exploration, size_t size)

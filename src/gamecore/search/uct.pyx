@@ -1,4 +1,4 @@
-"""UCT: a tree that grows by one node per game, towards the actions that have won most."""
+"""UCT, with a tree that grows by one node per game, towards the actions that have won most often."""
 from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -84,7 +84,8 @@ cdef void play_games(const Position* root, Worker* w, Tree* tree) noexcept nogil
 
 
 cdef bint play_game(const Position* root, Worker* w, Tree* tree, double* result) noexcept nogil:
-    """Plays a game down the tree, one node further, and at random to its end; returns whether its result counts."""
+    """Plays a game down the tree, adds one node, and continues at random to the end; returns whether the result
+    counts."""
     cdef Position here[2]
     cdef int ply = 0
     cdef bint counts = True
@@ -105,13 +106,13 @@ cdef bint play_game(const Position* root, Worker* w, Tree* tree, double* result)
 
 
 cdef inline bint finishes(Worker* w) noexcept nogil:
-    """Whether the search goes on to the end of its last game."""
+    """Whether the search continues to the end of its last game."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == RUNNING or stop == STOP_NODES or stop == STOP_TIME
 
 
 cdef inline double result_of(const Position* position) noexcept nogil:
-    """Returns the result of a game that is over for the side to move, where a win is 1."""
+    """Returns the result of a finished game for the side to move, with 1 for a win."""
     if Position is CustomBits:
         return contract.final_utility(position)
     elif contract.is_stale(position) and not contract.is_over(position):
@@ -121,7 +122,7 @@ cdef inline double result_of(const Position* position) noexcept nogil:
 
 
 cdef inline bint advance(const Position* position, Worker* w, Tree* tree, Position* after) noexcept nogil:
-    """Plays an action, by the tree as far as it goes; returns False where the game is over."""
+    """Plays an action, which the tree chooses as long as the game is in it; returns False if the game is over."""
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef UctNode* node = tree.nodes + tree.node
     cdef Move move
@@ -159,7 +160,7 @@ cdef inline bint advance(const Position* position, Worker* w, Tree* tree, Positi
 
 
 cdef inline void enter(Tree* tree, uint32_t node) noexcept nogil:
-    """Adds a node to the game's path; a new one is the last."""
+    """Adds a node to the game's path; a new node is the last of the path."""
     tree.node = node
     if node != OUTSIDE:
         tree.path[tree.length] = node
@@ -183,7 +184,7 @@ cdef inline uint32_t highest_bound(Tree* tree, const UctNode* node) noexcept nog
 
 
 cdef inline int untried(Worker* w, Tree* tree, UctNode* node, int n) noexcept nogil:
-    """Returns the index of a random move of n that has not been tried."""
+    """Returns the index of a random move, out of n, that has not been tried."""
     cdef bint tried[MAX_MOVES]
     cdef uint32_t child = node.child
     cdef int i, left
@@ -202,7 +203,7 @@ cdef inline int untried(Worker* w, Tree* tree, UctNode* node, int n) noexcept no
 
 
 cdef inline uint32_t child_of(Tree* tree, UctNode* node, int index, Move move) noexcept nogil:
-    """Returns the child of an index, possibly a new one, or OUTSIDE if the memory is used up."""
+    """Returns the child with an index, which may be a new one, or OUTSIDE if the memory is used up."""
     cdef uint32_t i = node.child
     while i != OUTSIDE and tree.nodes[i].index != index:
         i = tree.nodes[i].sibling
@@ -226,7 +227,7 @@ cdef inline int draw(Worker* w, const Outcome* outcomes, int n) noexcept nogil:
 
 
 cdef tuple report(Tree* tree, Run run):
-    """Returns the arguments of trees.Samples; an outcome that is listed twice is one action."""
+    """Returns the arguments of trees.Samples; an outcome that is listed twice counts as one action."""
     cdef uint32_t i = tree.nodes[ROOT].child, node = ROOT
     notate = run.root.notate
     tried, line = {}, []
@@ -246,7 +247,7 @@ cdef tuple report(Tree* tree, Run run):
 
 
 cdef uint32_t most_visited(Tree* tree, uint32_t node) noexcept:
-    """Returns the child with the most visits, the first tried of several."""
+    """Returns the child with the most visits; of several such children, the one that was tried first."""
     cdef uint32_t i = tree.nodes[node].child, best = i
     while i != OUTSIDE:
         if tree.nodes[i].visits >= tree.nodes[best].visits:

@@ -1,4 +1,4 @@
-"""The data of one thread of a search, whose memory an engine reuses for every search."""
+"""The data of one thread of a search. An engine reuses their memory for every search."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -90,7 +90,7 @@ cdef inline bint enter(Worker* w) noexcept nogil:
 
 
 cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
-    """Stores the principal variation from here, which is the move and then the child's."""
+    """Stores the principal variation from here, which is the move followed by the child's variation."""
     cdef Move* line = w.pv + ply * MAX_PLY
     line[0] = move
     memcpy(line + 1, line + MAX_PLY, w.pv_length[ply + 1] * sizeof(Move))
@@ -98,7 +98,7 @@ cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
 
 
 cdef inline bint has_failed(const Worker* w) noexcept nogil:
-    """Whether a custom game has raised an exception, so that its later answers are meaningless."""
+    """Whether a custom game has raised an exception, so that its later results are meaningless."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 

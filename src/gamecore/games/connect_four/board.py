@@ -7,7 +7,7 @@ FRAME = "blue"
 
 
 def draw(position, last_move, fancy, turned):
-    """Returns the rows in a frame under the columns' numbers, with the last stone in () and a four in []."""
+    """Returns the rows in a frame below the columns' numbers, with the last stone in () and a four in []."""
     rows = position.rows()
     wall, floor = ("│", "└" + "─" * 21 + "┘") if fancy else ("|", "+" + "-" * 21 + "+")
     four, last = fours(rows), top_disc(rows, last_move)

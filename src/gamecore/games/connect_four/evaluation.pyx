@@ -8,9 +8,9 @@ from gamecore.games.connect_four.position cimport ConnectFour
 
 from gamecore.errors import EvaluationError
 
-# The weight of each feature, own minus the opponent's, in 1/100 of a won game's log-odds. Fitted by logistic
+# The weight of each feature, own minus the opponent's, in 1/100 of a won game's log-odds. They were fitted by logistic
 # regression to the exact results of 5,000 positions with 14 to 28 stones, reached by 60 % greedy and 40 % random moves
-# (log loss 0.568; 0.581 with weights set by hand). Fitted without positions that are won or lost within 3 plies, the
+# (log loss 0.568; 0.581 with weights set by hand). In a fit without positions that are won or lost within 3 plies, the
 # weight of open threats is -37.
 WEIGHTS = {
     "centre": 24,            # stones in column 4

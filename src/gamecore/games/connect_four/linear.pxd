@@ -1,7 +1,7 @@
 """The linear evaluation of connect four, a weighted sum of features of the side to move minus the opponent.
 
-A threat is an empty cell that would complete a four. Its use depends on its row, because the first player fills the odd
-rows and the second player the even ones once only forced columns are left (Allis 1988, ch. 3).
+A threat is an empty cell that would complete a four. Its value depends on its row: once only forced columns are left,
+the first player fills the odd rows, and the second player fills the even rows (Allis 1988, ch. 3).
 """
 from libc.stdint cimport uint64_t
 

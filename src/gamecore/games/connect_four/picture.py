@@ -11,7 +11,8 @@ NAMES = {"x": "red", "o": "yellow"}
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws the board; a column's mark is below it, and an arrow is a column into which to drop a disc."""
+    """Draws the board. A column's mark is below the column, and an arrow names a column into which a disc may be
+    dropped."""
     rows = position.rows()
     order = range(6, -1, -1) if turned else range(7)
     at = {column: EDGE + CELL * (place + .5) for place, column in enumerate(order)}

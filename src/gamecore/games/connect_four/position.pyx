@@ -30,19 +30,19 @@ cdef class ConnectFour:
     turn : {"x", "o"}
         The side to move; "x" begins.
     outcome : {"loss", "draw", None}
-        For the side to move: a loss if the opponent has four in a row, a draw on a full board.
+        The outcome for the side to move: a loss if the opponent has four in a row, a draw if the board is full.
 
     Raises
     ------
     PositionError
         If the text is malformed, a column overflows, the game goes on after a win, or the rows contradict the rules: a
-        stone hangs in the air, a side has too many, or no last stone could have made all the fours. Not all other rows
-        can occur in a game.
+        stone hangs in the air, a side has too many stones, or no last stone could have completed all the fours. Some
+        accepted rows cannot occur in a game.
 
     Notes
     -----
     A position never changes. Two positions are equal if the same stones lie in the same cells; the order of moves is
-    kept for `str` only. Moves are columns, int 1..7.
+    kept only for `str`. Moves are columns, int 1..7.
 
     Examples
     --------
@@ -136,7 +136,7 @@ cdef class ConnectFour:
         self.bits = child
 
     def legal_moves(self) -> list[int]:
-        """Returns the columns that can be played, from the left, or none if the game is over."""
+        """Returns the columns that can be played, from the left; there are none if the game is over."""
         cdef Move moves[COLUMNS]
         if is_over(&self.bits):
             return []
@@ -208,7 +208,7 @@ cdef class ConnectFour:
         return key(&self.bits)
 
     def hint(self, move: SupportsIndex | str) -> int:
-        """Returns a move-ordering score; moves with a higher one are searched earlier."""
+        """Returns a move-ordering score; moves with a higher score are searched earlier."""
         cdef Move cells[2]
         cdef int64_t hints[2]
         cells[0] = cells[1] = self.legal(move)

@@ -47,7 +47,7 @@ cdef struct ConnectFourBits:
 
 
 cdef inline bint has_four(uint64_t stones) noexcept nogil:
-    """Whether there are four in a row, as pairs of pairs along the column, the two diagonals and the row."""
+    """Whether there are four in a row, found as pairs of pairs along the column, the two diagonals and the row."""
     cdef uint64_t column = stones & (stones >> 1)
     cdef uint64_t fall   = stones & (stones >> (HEIGHT - 1))
     cdef uint64_t row    = stones & (stones >> HEIGHT)
@@ -64,7 +64,7 @@ cdef inline uint64_t along(uint64_t stones, int step) noexcept nogil:
 
 
 cdef inline uint64_t winning_cells(uint64_t stones, uint64_t mask) noexcept nogil:
-    """Returns the empty cells, in reach or not, that would complete a four of these stones."""
+    """Returns the empty cells, whether within reach or not, that would complete a four of these stones."""
     cdef uint64_t column = (stones << 1) & (stones << 2) & (stones << 3)
     return (column | along(stones, HEIGHT - 1) | along(stones, HEIGHT) | along(stones, HEIGHT + 1)) & BOARD & ~mask
 
@@ -90,14 +90,15 @@ cdef inline int count_moves(const ConnectFourBits* position) noexcept nogil:
 
 
 cdef inline uint64_t ending_moves(const ConnectFourBits* position) noexcept nogil:
-    """Returns the cells in reach that end the game: those that complete a four, or the last one."""
+    """Returns the cells within reach that end the game: cells that complete a four, or the last empty cell."""
     cdef uint64_t cells = playable(position)
     return cells if position.mask | cells == BOARD and cells & (cells - 1) == 0 else cells & winning_cells(
         position.own, position.mask)
 
 
 cdef inline uint64_t count_two_plies(const ConnectFourBits* position) noexcept nogil:
-    """Returns the number of lines of two plies: a move leaves as many replies as there are moves, one fewer in row 6.
+    """Returns the number of lines of two plies. After a move there are as many replies as moves, or one fewer if it
+    fills row 6.
     """
     cdef uint64_t cells = playable(position), others = cells & ~ending_moves(position)
     return popcount(others) * popcount(cells) - popcount(others & TOP)

@@ -1,7 +1,7 @@
 """Connect four on boards of several sizes for the solver, with the geometry known at compile time.
 
 A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. Functions take a pointer
-to the board's Size. It is NULL: its type alone gives the size, so that the compiler sees constants.
+to the board's Size. The pointer is NULL: its type alone gives the size, so that the compiler sees constants.
 """
 from libc.stdint cimport uint64_t
 
@@ -77,7 +77,7 @@ cdef inline uint64_t above_lowest(const Size* size, uint64_t marked) noexcept no
 
 
 cdef inline uint64_t fours_across(const Size* size, uint64_t stones) noexcept nogil:
-    """Returns a bit for each four in a row along a diagonal or the row: pairs of pairs."""
+    """Returns a bit for each four in a row along a diagonal or the row, found as pairs of pairs."""
     cdef int step = height(size)
     cdef uint64_t fall = stones & (stones >> (step - 1))
     cdef uint64_t row  = stones & (stones >> step)
@@ -116,7 +116,8 @@ cdef inline uint64_t reflected(const Size* size, uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
-    """Returns a position's number; early in the game its mirror image shares it, and no other position does."""
+    """Returns a position's number. Early in the game its mirror image has the same number, but no other position
+    does."""
     cdef uint64_t key = own + mask + bottom(size)
     if 2 * stones > cells(size):             # mirrored positions rarely occur from here on
         return key

@@ -1,4 +1,4 @@
-"""Opening books, which hold the scores of all positions with few stones in a sealed file mapped into memory.
+"""Opening books. A book holds the scores of all positions with few stones, in a sealed file that is mapped into memory.
 
     3 bytes     columns, rows, plies: the most stones on the board
     4           positions
@@ -7,7 +7,7 @@
 
 A position's number is in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of the
 other side, and 0 as the column's end. A position and its mirror image share the smaller of their numbers. Positions in
-which the side to move wins at once are left out: they need no book.
+which the side to move wins at once are left out, since they need no book.
 """
 import mmap
 import os
@@ -43,7 +43,7 @@ class Book:
     Attributes
     ----------
     columns, rows, plies : int
-        The board, and the most stones of a position that is in the book.
+        The size of the board, and the most stones that a position in the book has.
     positions : int
 
     Raises

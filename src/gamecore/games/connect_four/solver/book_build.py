@@ -14,7 +14,7 @@ SCORES = ".scores"                   # ending of the file of the scores so far
 
 
 class Board:
-    """A position of a book in progress, with bits as in rules.pxd for any size, and the columns that led there."""
+    """A position of a book in progress, with bits as in rules.pxd but for any size, and the columns that led to it."""
 
     def __init__(self, columns, rows, own=0, mask=0, played=""):
         self.columns, self.rows, self.own, self.mask, self.played = columns, rows, own, mask, played
@@ -43,7 +43,7 @@ def has_four(stones, rows):
 
 
 def layers(columns, rows, plies):
-    """Returns the boards with each number of stones up to `plies`, by their numbers, without wins, immediate wins or
+    """Returns, for each number of stones up to `plies`, the boards by their numbers, without wins, immediate wins and
     the full board."""
     layer = {board.number(): board for board in [Board(columns, rows)]}
     yield layer
@@ -54,7 +54,7 @@ def layers(columns, rows, plies):
 
 
 def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None):
-    """Writes a book of all positions with up to `plies` stones; resumes an earlier call that was stopped.
+    """Writes a book of all positions with up to `plies` stones, or resumes an earlier call that was stopped.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def read_scores(path, title):
 
 
 def solve_all(boards, scores, so_far, solvers, progress):
-    """Adds the scores of the boards to the known ones and to their file."""
+    """Adds the scores of the boards to the known scores and to their file."""
     idle = SimpleQueue()
     for solver in solvers:
         idle.put(solver)

@@ -1,7 +1,7 @@
-"""Bounds of a position's score by parity alone, with proofs in docs/connect_four_solver.md.
+"""Bounds on a position's score that follow from parity alone; docs/connect_four_solver.md has the proofs.
 
-The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1 at the
-bottom. The bounds need an even number of rows and are not used otherwise.
+The side to move is called M, and the other side W. Neither has a winning cell within reach. Rows are counted from 1 at
+the bottom. The bounds need an even number of rows and are not used otherwise.
 """
 from libc.stdint cimport uint64_t
 
@@ -13,13 +13,14 @@ from gamecore.games.connect_four.solver.board cimport (Size, above_lowest, board
 
 cdef inline bint pairs_are_clean(const Size* size, uint64_t stones, uint64_t a, uint64_t b, uint64_t c,
                                  uint64_t d) noexcept nogil:
-    """Whether M has no four with any one of the cells a, b and any one of c, d."""
+    """Whether M has no four, whichever one of the cells a, b and whichever one of c, d he gets."""
     return not (has_four(size, stones | a | c) or has_four(size, stones | a | d)
                 or has_four(size, stones | b | c) or has_four(size, stones | b | d))
 
 
 cdef inline bint no_four(const Size* size, uint64_t stones, uint64_t shared) noexcept nogil:
-    """Whether W can pair the shared cells, of an even number of columns, so that M has no four with one of each."""
+    """Whether W can pair the shared cells, of an even number of columns, so that M has no four with one cell of each
+    pair."""
     cdef uint64_t a, b, c, d
     if not has_four(size, stones | shared):
         return True
@@ -65,8 +66,8 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
                                      int limit) noexcept nogil:
     """Returns an upper bound of M's score if M is the second player.
 
-    Where W has an odd threat, M gets the even rows of its column, elsewhere the odd ones. If the column's next cell is
-    in an odd row, it is one more of the shared cells.
+    In a column in which W has an odd threat, M gets the even rows; in the other columns he gets the odd rows. If the
+    next cell of the threat's column is in an odd row, it is one more of the shared cells.
     """
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t choices = playable(size, mask), bottoms = choices & even_rows(size)

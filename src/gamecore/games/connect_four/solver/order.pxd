@@ -1,16 +1,16 @@
-"""The order in which the solver searches moves: a sum of a few features, whose weights were fitted to nodes, by
-coordinate descent. Early in the game, where a wrong first move costs most, open lines count too; their fit started
-from the moves that refuted 22,736 positions of the solver's own searches.
+"""The order in which the solver searches moves. The score of a move is a sum of a few features, whose weights were
+fitted by coordinate descent to minimise the nodes. Early in the game, where a wrong first move costs most, open lines
+count too; the fit of their weights started from the moves that refuted 22,736 positions of the solver's own searches.
 
-A null-window search ends at the first child that refutes, so the order only has to find that child early.
+A null-window search ends at the first child that refutes the position, so the order only has to find such a child
+early.
 """
 from libc.stdint cimport int8_t, uint64_t
 
 from gamecore.core.bits cimport lowest, popcount
 from gamecore.games.connect_four.solver.board cimport Size, board, cells, even_rows, height, odd_rows, playable
 
-# The weight of each feature, and the cost of the empty board or a hard opening without it
-# (docs/connect_four_solver.md).
+# The weight of each feature, and what the empty board or a hard opening costs without it (docs/connect_four_solver.md).
 cdef enum:
     THREAT = 18              # a cell that completes a four
     GOOD_THREAT = 4          # one of them in a row where it decides the end: odd for the first player, even for the
@@ -23,7 +23,7 @@ cdef enum:
     TEMPO = 4                # after which the same side is to move
     REPLY = -6               # for each move of the next side to move
 
-# The weights of up to 12 stones on 7x6. A line is open to a side if it can still hold four of its stones.
+# The weights for up to 12 stones on 7x6. A line is open to a side if it can still hold four of the side's stones.
 cdef enum:
     EARLY_THREAT = 131
     EARLY_GOOD_THREAT = 120
@@ -43,7 +43,8 @@ cdef struct Lines:           # open to one side, by the stones that they hold
 
 
 cdef inline void count_lines(const Size* size, uint64_t stones, uint64_t others, int step, Lines* lines) noexcept nogil:
-    """Adds the lines open to these stones whose neighbours are step bits apart; each is its lowest cell."""
+    """Counts the lines that are open to these stones and whose neighbours are step bits apart. A line's bit is its
+    lowest cell."""
     cdef uint64_t free = board(size) & ~others
     cdef uint64_t pairs = free & (free >> step)
     cdef uint64_t line = pairs & (pairs >> 2 * step)
@@ -100,7 +101,7 @@ cdef inline int move_score(const Size* size, uint64_t cell, uint64_t others, uin
 
 
 cdef inline int reply_score(bint early, int forced, int sign, uint64_t replies) noexcept nogil:
-    """Returns the addition after this number of forced moves, with the next side to move (1: the same one) and its
+    """Returns the term for this number of forced moves, for the next side to move (sign 1: the same side), and for its
     moves."""
     if early:
         return (EARLY_TEMPO if sign > 0 else 0) + EARLY_REPLY * popcount(replies)

@@ -1,6 +1,6 @@
-"""The solver as a root probe of the search, for the exact scores of the root's best moves and their lines.
+"""The solver as a root probe of the search. It finds the exact scores of the root's best moves, and their lines.
 
-Each turn begins at the root again; the table keeps the proofs of earlier turns.
+Each turn begins at the root again, but the table keeps the proofs of earlier turns.
 """
 from libc.stdint cimport uint64_t, uintptr_t
 
@@ -22,8 +22,8 @@ cdef enum:
 
 
 cdef class RootSolver:
-    """A root probe of one search, with the table of a solver that is not used otherwise meanwhile. It finds the
-    `wanted` best lines among some moves, given as cells, or with None among all."""
+    """A root probe of one search. It uses the table of a solver, which is not used otherwise in the meantime. It finds
+    the `wanted` best lines among some moves, which are given as cells, or among all moves if they are None."""
 
     def __cinit__(self, Solver solver not None, uint64_t own, uint64_t mask, list moves, int wanted):
         cdef SolverProbe* q = &self.question
@@ -47,7 +47,7 @@ cdef class RootSolver:
 
 
 cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most) noexcept nogil:
-    """Finds scores and lines until the count of nodes is `most`; returns whether all are found."""
+    """Finds scores and lines until the count of nodes is `most`; returns whether it has found all of them."""
     cdef SolverProbe* q = <SolverProbe*>probe.solver
     cdef int i
     if not fits_stack(CELLS - popcount(q.root.mask)):
@@ -69,7 +69,7 @@ cdef bint work(RootProbe* probe, Events* events, uint64_t* nodes, uint64_t most)
 
 
 cdef bint find_scores(SolverProbe* q) noexcept nogil:
-    """Finds the scores of all lines, and sorts them; returns False if it was stopped."""
+    """Finds the scores of all lines and sorts the lines; returns False if it was stopped."""
     cdef ConnectFourBits position = q.root
     cdef SolvedLine line
     cdef int i
@@ -136,7 +136,7 @@ cdef int line_of(const RootProbe* probe, int k, int* score, const Move** moves) 
     cdef int stones = popcount(q.root.mask), known = q.lines[k].score, last
     if k >= q.count:
         return 0
-    # The winner's last stone is one of two; the side to move places every second one.
+    # Two numbers are possible for the winner's last stone, since the side to move places every second stone.
     last = CELLS + 1 - 2 * (known if known > 0 else -known)
     last += (last + stones + (known > 0)) & 1
     score[0] = 0 if known == 0 else WIN + stones - last if known > 0 else last - stones - WIN

@@ -1,8 +1,8 @@
-"""The solver's search, over positions with a choice.
+"""The solver's search, whose nodes are positions with a choice.
 
 The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once.
-All other positions are played on at once (play_forced_moves), so neither the table nor the recursion contains a forced
-move.
+In all other positions the forced moves are played at once (play_forced_moves), so neither the table nor the recursion
+contains a forced move.
 """
 from libc.stdint cimport int8_t, uint64_t
 
@@ -82,8 +82,8 @@ cdef inline bint fits_stack(int plies) noexcept nogil:
 cdef inline bint play_forced_moves(const Size* size, SolverNode* p, int* sign, int* score) noexcept nogil:
     """Plays all forced moves; returns whether they decide the game.
 
-    The side to move must not have a winning cell within reach. `sign` is 1, before and after, if the side to whom the
-    score belongs is to move.
+    The side to move must not have a winning cell within reach. Before and after the call, `sign` is 1 if the side for
+    which the score counts is to move.
     """
     cdef uint64_t reach, forced
     while True:
@@ -109,7 +109,7 @@ cdef inline bint play_forced_moves(const Size* size, SolverNode* p, int* sign, i
 
 
 cdef inline void bound_by_distance(const Size* size, const SolverNode* p, int* lower, int* upper) noexcept nogil:
-    """Bounds the score by distance: each side can win with its second stone from here at the earliest."""
+    """Bounds the score by distance: from here, each side can win with its second stone at the earliest."""
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
     if p.moves & (p.own_wins >> 1) & (p.own_wins >> 2):
@@ -164,12 +164,13 @@ cdef inline bint expand(const Size* size, SolverWorker* worker, const SolverNode
     worker.nodes += 1
     children.best = -STOPPED
     while moves:
-        # Step 1: the child is examined (two winning cells above each other: nodes / 1.3 in easy middle games).
+        # Step 1: the child is examined (the test of stacked winning cells divides the nodes by 1.3 in easy middle
+        # games).
         child = children.child + n
         p = &child.position
         create_child(size, worker, node, moves & -moves, child, &rank)
         moves &= moves - 1
-        # Step 2: its parity bounds (after Allis 1988; opening, hard: nodes / 2.4).
+        # Step 2: its parity bounds are computed (after Allis 1988; nodes / 2.4 in hard openings).
         if not is_decided(child, beta, &score):
             child.upper = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, child.upper,
                                        child_beta(child, beta) - 1)

@@ -1,8 +1,9 @@
 """The recursion of the solver's search, and the windows that find the score.
 
-Threads share the table. Each marks the children that it is searching far from the end of the game; the others search a
-marked child last, when the table probably has its score. At intervals a thread checks whether another one has decided a
-child that it is searching itself, and then leaves it. A lost or leftover mark changes no score.
+Threads share the table. Far from the end of the game, each thread marks the children that it is searching. The other
+threads search a marked child last, when the table probably has its score. At intervals a thread checks whether another
+thread has decided a child that it is searching itself; if so, it leaves that child. A lost or leftover mark changes no
+score.
 """
 from libc.stdint cimport int8_t, uint64_t
 
@@ -12,7 +13,7 @@ from gamecore.games.connect_four.solver.table cimport probe, store
 
 
 cdef bint is_stopped(SolverWorker* worker) noexcept nogil:
-    """Whether no further node may be visited; tested at every node, so that budgets are exact."""
+    """Whether no further node may be visited. This is tested at every node, so that budgets are exact."""
     cdef Events* events = worker.events
     if worker.nodes >= events.next_event and check_limits(events, worker.nodes):
         return True
@@ -29,7 +30,7 @@ cdef bint pause(SolverWorker* worker) noexcept nogil:
 
 
 cdef bint is_overtaken(const BoundTable* table, Team* team) noexcept nogil:
-    """Whether another thread has decided a child that this one is searching."""
+    """Whether another thread has decided a child that this thread is searching."""
     cdef ActiveChild* task
     cdef int k
     for k in range(team.n):
@@ -50,8 +51,8 @@ cdef inline bint is_marked(const Team* team, const Child* child) noexcept nogil:
 
 
 cdef void defer(const Team* team, Children* children, int i) noexcept nogil:
-    """Moves the next child that no other thread is searching to place i, if there is one, and those before it to the
-    end."""
+    """Moves the next child that no other thread is searching to place i, if there is one, and the children before it to
+    the end."""
     cdef int k, first, tries = children.n - i
     while tries > 1 and is_marked(team, children.child + children.order[i]):
         first = children.order[i]
@@ -85,7 +86,8 @@ cdef int end(Team* team, Child* child, int score) noexcept nogil:
 
 
 cdef int search(const Size* size, SolverWorker* worker, Children* children, int beta) noexcept nogil:
-    """Returns a bound of the parent's score, a lower one if it is at least beta, otherwise an upper one, or STOPPED.
+    """Returns a bound on the parent's score, or STOPPED. The bound is a lower bound if it is at least beta, and
+    otherwise an upper bound.
 
     The children were expanded with the same beta.
     """
@@ -118,7 +120,7 @@ cdef int search(const Size* size, SolverWorker* worker, Children* children, int 
         children.order[n] = children.order[i]
         n += 1
     children.n = n
-    # Step 6: the others are searched, last those that another thread is searching.
+    # Step 6: the others are searched; the children that another thread is searching come last.
     for i in range(n):
         if i > 0 and worker.team != NULL:
             defer(worker.team, children, i)
@@ -187,9 +189,10 @@ cdef bint narrow(const Size* size, SolverWorker* worker, const SolverNode* root,
 
 
 cdef inline int towards_zero(int lower, int upper) noexcept nogil:
-    """Returns the window in the middle, or at three quarters of a bound if that is farther from 0.
+    """Returns the window in the middle of the bounds, or at three quarters of a bound if that is farther from 0.
 
-    Short wins are found at small depths (after Pons, who halves, which takes 12 times the nodes on easy openings).
+    In this way short wins are found at small depths. Pons halves the interval, which takes 12 times the nodes on easy
+    openings.
     """
     cdef int middle = lower + (upper - lower) // 2
     if middle >= 0 and 3 * upper // 4 > middle:
@@ -209,7 +212,7 @@ cdef bint solve_node(const Size* size, SolverWorker* worker, const SolverNode* r
     if worker.team != NULL:
         worker.team.most = max(cells(size) - MARKED_CELLS, root.stones + MARKED_PLIES)
         worker.team.n, worker.team.decided = 0, NOWHERE
-    # Step 7: windows for short wins at small depths, under a budget (opening, easy: nodes / 32).
+    # Step 7: windows that find short wins at small depths, under a budget (nodes / 32 in easy openings).
     worker.budget = worker.nodes + trial
     worker.pause = worker.limit = 0
     while lower < upper and lower < beta and upper > alpha:

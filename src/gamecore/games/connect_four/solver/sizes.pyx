@@ -25,14 +25,14 @@ cdef bint solve_on(int columns, int rows, SolverWorker* worker, uint64_t own, ui
 
 
 def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
-    """Returns the bounds of a position without a search, by distance and by parity, after its forced moves.
+    """Returns the bounds that distance and parity give a position, without a search, after its forced moves.
 
     Parameters
     ----------
     columns, rows : int
         7 and 6, 5 and 4, or 4 and 4.
     own, mask : int
-        The stones of the side to move and all stones. Neither side has a four or, for the side to move, an immediate
+        The stones of the side to move, and all stones. Neither side has a four, and the side to move has no immediate
         win.
 
     Returns
@@ -59,7 +59,7 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
 
 cdef bint forced_bounds(const Size* size, SolverNode* p, int* sign, int* score, int* lower, int* upper,
                         int* parity) noexcept nogil:
-    """Whether the position, after its forced moves, leaves a choice; if so, fills its bounds."""
+    """Whether the position, after its forced moves, has a choice; if so, fills its bounds."""
     p.own_wins = winning_cells(size, p.own, p.mask)
     p.other_wins = winning_cells(size, p.own ^ p.mask, p.mask)
     if play_forced_moves(size, p, sign, score):

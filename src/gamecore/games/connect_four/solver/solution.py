@@ -20,8 +20,8 @@ class Solution:
     ----------
     position : ConnectFour or str
     score : int or None
-        For the side to move: 0 for a draw; on 7x6, 22 minus the number of stones the winner will have, negative for a
-        loss. After a weak solution 1, 0 or -1. None if a budget or stop() came first.
+        The score for the side to move: 0 for a draw; on 7x6, 22 minus the number of stones that the winner will have,
+        negative for a loss. After a weak solution it is 1, 0 or -1. None if a budget or stop() ended the call first.
     lower, upper : int
         Bounds of the score: the score itself unless it is None.
     stop : {"complete", "nodes", "time", "stop"}
@@ -43,7 +43,7 @@ class Solution:
         self._solver: Solver | tuple[int, int] = solver      # or only its board, in an unpickled Solution
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the state with the board for the solver, since another process uses its own."""
+        """Returns the state with the board in place of the solver, since another process uses a solver of its own."""
         return vars(self) | {"_solver": self._board}
 
     @property
@@ -53,7 +53,7 @@ class Solution:
 
     @property
     def solver(self) -> "Solver":
-        """The solver for everything but the score."""
+        """The solver that computes everything but the score."""
         if isinstance(self._solver, tuple):
             from gamecore.games.connect_four.solver import Solver, default_solver
             columns, rows = self._solver
@@ -104,7 +104,7 @@ class Solution:
 
     @cached_property
     def pv(self) -> list[int]:
-        """The columns to the end of the game without a mistake by either side, solved at the first request."""
+        """The columns of best play by both sides to the end of the game, solved at the first request."""
         return self.solver.pv(self.position)
 
 
@@ -115,13 +115,13 @@ def plies_to_end(score: int, stones: int, cells: int) -> int:
 
 
 def engine_scores(scores: dict[int, int], position: ConnectFour, cells: int = 42) -> dict[int, int]:
-    """Returns the scores of moves in the numbers of a search, a win in n plies as WIN - n."""
+    """Returns the scores of moves as a search counts them, with WIN - n for a win in n plies."""
     return {move: score and (WIN - plies_to_end(score, position.ply, cells)) * (1 if score > 0 else -1)
             for move, score in scores.items()}
 
 
 def scores_by_centre(solver: Any, position: Any) -> Iterator[tuple[int, int | None]]:
-    """Yields each column with its score, the middle ones first, or None after a stop."""
+    """Yields each column with its score, or with None after a stop, beginning with the middle columns."""
     for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
         child = position.play(column)
         if child.is_over():

@@ -1,4 +1,4 @@
-"""The solver for Python, with a table, threads and a book, for one position at a time."""
+"""The solver for Python. It has a table, threads and a book, and solves one position at a time."""
 from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport load_int, now_ns, popcount, set_once, stack_left, store_int
@@ -25,7 +25,8 @@ cdef int UNKNOWN = 99                # not a possible score
 cdef dict REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete",
                      RUNNING: "complete"}
 
-# Nodes that step 7 of the search may take in each window, by stones on the board: short wins of the opening lie deeper.
+# The nodes that step 7 of the search may take in each window, early and late in the game: short wins in the opening lie
+# deeper.
 cdef uint64_t EARLY_TRIAL = 10000, LATE_TRIAL = 1000
 cdef int EARLY = 14
 
@@ -59,8 +60,8 @@ cdef class Solver(Job):
 
     Notes
     -----
-    The table's bounds always hold, so it is kept from one call to the next, and related positions take less and less
-    time. `stop()` from another thread ends a call.
+    The bounds in the table always hold, so the table is kept from one call to the next, and related positions take less
+    and less time. `stop()`, called from another thread, ends a call.
     docs/connect_four_solver.md explains how it works.
 
     Examples
@@ -308,7 +309,7 @@ cdef class Solver(Job):
         return cell and self.score_of(&child, False, None) == -score
 
     cdef int prepare(self, nodes, seconds) except -1:
-        """Prepares the budgets, and drops the threads of the process from which this one was forked."""
+        """Prepares the budgets, and forgets the threads of the parent process if this process was forked."""
         cdef int64_t start = now_ns()
         self.forks, self.locks = forks_so_far(), []
         self.set_budget(nodes, seconds)
@@ -320,7 +321,7 @@ cdef class Solver(Job):
         for i in range(self.threads):
             self.workers[i].nodes = 0
             self.workers[i].most = NO_NODE_LIMIT
-            # The first nodes are slow: they touch the pages of a large table.
+            # The first nodes are slow, since they touch the pages of a large table.
             start_events(&self.events[i], &self.shared, 1, NO_DEADLINE if i else start + POLL_NS)
         return 0
 
@@ -360,7 +361,7 @@ def _run_thread(Solver solver not None, int i):
 
 
 def by_centre(columns: int) -> list[int]:
-    """Returns the columns from 0, the middle ones first."""
+    """Returns the columns from 0, with the middle columns first."""
     return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
 
 

@@ -3,12 +3,12 @@
     63            17 16    12 11    6 5     0
     |     check     |  work  | upper | lower |
 
-The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
-check. With at least 2**17 buckets no bit of the key is lost, and no two positions are confused. Bounds never expire, so
-the table is kept from one position to the next.
+Multiplication of the key by an odd number is a bijection of the 64-bit words. The upper bits of the product choose the
+bucket, and the lower 47 bits are the check. With at least 2**17 buckets no bit of the key is lost, and no two positions
+are confused. Bounds never expire, so the table is kept from one position to the next.
 
 A table of one thread, of at most 64 MiB, begins with 2**17 buckets and doubles when an entry would be replaced, so a
-solve visits the same nodes as with the full size from the beginning, and a short one touches little memory.
+call visits the same nodes as with the full size from the beginning, and a short call touches little memory.
 """
 from libc.stdint cimport uint64_t
 
@@ -38,7 +38,7 @@ cdef inline uint64_t* bucket_of(const BoundTable* table, uint64_t hash) noexcept
 
 
 cdef inline bint probe(const BoundTable* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
-    """Whether there is an entry; if so, narrows the bounds by it."""
+    """Whether there is an entry for the position; if so, narrows the bounds by it."""
     cdef const uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t entry
     cdef int i
@@ -51,7 +51,7 @@ cdef inline bint probe(const BoundTable* table, uint64_t hash, int* lower, int* 
     return False
 
 
-# Doubles the buckets; no other thread may use the table.
+# Doubles the number of buckets; no other thread may use the table.
 cdef void enlarge(BoundTable* table) noexcept nogil
 
 

@@ -5,13 +5,13 @@ from gamecore.core.bits cimport highest, map_pages, physical_memory, unmap_pages
 from gamecore.errors import LimitError
 
 
-# Bytes. A doubling cannot be stopped: to 64 MiB it takes 6 ms, to 256 MiB up to .4 s if memory is short.
+# In bytes. A doubling cannot be stopped: to 64 MiB it takes 6 ms, to 256 MiB up to .4 s if memory is short.
 cdef size_t LARGEST_DOUBLING = 1 << 26
 
 
 cdef int allocate(BoundTable* table, uint64_t mebibytes, bint shared) except -1:
-    """Allocates zeroed pages for the table, the largest power of two within `mebibytes`, which several threads use at
-    once if `shared`."""
+    """Allocates zeroed pages for the table: the largest power of two within `mebibytes`. If `shared`, several threads
+    use the table at once."""
     if mebibytes < 2:
         raise LimitError(f"the solver's table needs 2 MiB or more, not {mebibytes}")
     if mebibytes > physical_memory() >> 20:
