@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int total(const uint64_t* side) noexcept nogil:
-    """Returns the checkers of a side without the bits of the roll."""
+    """Returns the number of a side's checkers, ignoring the bits of the roll."""
     cdef uint64_t nibbles = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101
     cdef uint64_t low = side[0], high = side[1] & ((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
     return ((((low & nibbles) + (low >> 4 & nibbles)) * ones >> 56)
@@ -72,8 +72,8 @@ cdef inline bint is_shut_in(const uint64_t* side, const uint64_t* opponent) noex
 
 
 cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
-    """Whether there are fifteen checkers per side, no point held by both, a valid roll or none, and a player who can
-    eventually move."""
+    """Whether each side has fifteen checkers, no point is held by both sides, the roll is valid or missing, and a
+    player can eventually move."""
     cdef int roll = roll_of(position), large = roll >> 3, small = roll & 7
     cdef uint64_t unused = ~((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
     return (total(position.own) == CHECKERS and total(position.other) == CHECKERS
@@ -86,7 +86,7 @@ cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline uint32_t bit_number(uint32_t bits, int k) noexcept nogil:
-    """Returns the bit with k set ones below it."""
+    """Returns the set bit that has k set bits below it."""
     while k:
         bits &= bits - 1
         k -= 1
@@ -97,7 +97,7 @@ cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random
                                 BackgammonBits* final) noexcept nogil:
     """Finds the position after a random play of the roll, drawn uniformly.
 
-    For two different dice only this play is made; `room` is for those of doubles.
+    For two different dice only the drawn play is made; `room` is for the plays of doubles.
     """
     cdef uint32_t pairs[BAR + 1]
     cdef Masks masks

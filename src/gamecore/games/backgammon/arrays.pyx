@@ -25,8 +25,8 @@ def successors(positions: numpy.typing.ArrayLike, dice: numpy.typing.ArrayLike) 
     Returns
     -------
     finals : numpy.ndarray of int8, shape (m, 2, 26)
-        The distinct positions after the plays, with the opponent on roll. Those of positions[i] are
-        finals[first[i]:first[i + 1]].
+        The distinct positions after the plays, with the opponent on roll. The positions after the plays of positions[i]
+        are finals[first[i]:first[i + 1]].
     first : numpy.ndarray of int64, shape (n + 1,)
 
     Raises

@@ -1,8 +1,9 @@
-"""One-sided bear-off tables: the number of rolls that a side needs with all checkers at home, or one outside and up to
-nine at home.
+"""One-sided bear-off tables, for the number of rolls that a side needs if all its checkers are at home, or if one is
+outside and up to nine are at home.
 
 Positions are numbered so that every move leads to a smaller number. With s(k) checkers on the points 6, 5, .. 7 - k,
-the number is the sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6)..C(n + 6, 6) - 1.
+the number is the sum of C(s(k) + k - 1, k) for k = 1..6. Positions with n checkers left have the numbers C(n + 5,
+6)..C(n + 6, 6) - 1.
 
 The tables hold probabilities in 1/65535, so that results computed from them are the same on every machine.
 """
@@ -44,7 +45,7 @@ cdef extern from *:
 
 
 cdef inline int number(const uint16_t* counts) noexcept nogil:
-    """Returns the number of the checkers on the points 1..6 (counts[0] is not read)."""
+    """Returns the number of a position with these checkers on the points 1..6 (counts[0] is not read)."""
     cdef int sum = 0, result = 0, k
     for k in range(6):
         sum += counts[HOME - k]

@@ -1,13 +1,13 @@
-"""The bear-off tables. Some are shipped in a file; a process computes the others at the first use.
+"""The bear-off tables. Some tables are shipped in a file; a process computes the others at their first use.
 
-Their computation takes less than a tenth of a second. This command writes the file:
+The computation takes less than a tenth of a second. This command writes the file:
 
     python -c 'from gamecore.games.backgammon.bearoff import ship; ship("src/gamecore/data/bearoff.bin")'
 
-Play minimises the mean number of rolls. The tables store the best move of each die for every position, so that the best
-play of a roll takes a few look-ups. Probabilities are integers and every product in a sum of means is exact, so every
-machine computes the same tables. The large tables are aligned to pages, so that a side's probabilities are one cache
-line.
+Play minimises the mean number of rolls. For every position the computation stores the best move of each die, so the
+best play of a roll takes only a few look-ups. Probabilities are integers, and every product in a sum of means is exact,
+so every machine computes the same tables. The large tables are aligned to pages, so that a side's probabilities fill
+one cache line.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -24,7 +24,7 @@ from gamecore.core.files import DATA, write_atomically
 
 FILE = weight_files.kind(b"gamecore bear-off 1\n", "bear-off tables")
 SHIPPED = os.path.join(DATA, "bearoff.bin")
-# The tables of BearOff, in its order.
+# The tables of BearOff, in the order of its fields.
 SHAPES = (("late", (POSITIONS, ROLLS), "<u2"), ("unsaved", (POSITIONS - FULL, FIRST_ROLLS), "<u2"),
           ("cleared", (PAIRED, ROLLS), "<u2"))
 
@@ -49,7 +49,7 @@ ctypedef void (*Build)(Plan* plan, void* made, Counter* counter) noexcept nogil
 
 
 cdef const BearOff* bear_off() except NULL:
-    """Returns the tables of the file, which it reads at the first call."""
+    """Returns the tables of the file, which the first call reads."""
     global tables
     cdef BearOff* made
     if tables == NULL:
@@ -107,7 +107,7 @@ cdef void build(Plan* plan, void* made, Counter* counter) noexcept nogil:
 cdef const uint16_t* straggling() except NULL:
     """Returns the table of sides with one checker outside home and up to nine inside.
 
-    The first call computes it; of several threads' results the first is kept.
+    The first call computes the table; if several threads compute it, the first result is kept.
     """
     cdef void* made
     if load_pointer(&strayed) == NULL:
@@ -135,7 +135,7 @@ cdef void build_straggling(Plan* plan, void* made, Counter* counter) noexcept no
 
 
 cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* moves) noexcept nogil:
-    """Finds the positions after one die with a checker outside home, so that none may be borne off."""
+    """Finds the positions after one die if a checker is outside home, so that no checker may be borne off."""
     cdef int first = TEN + (straggler - HOME - 1) * NINE, die, point, n
     for die in range(1, HOME + 1):
         n = 1
@@ -179,7 +179,7 @@ cdef void close_plan(Plan* plan) noexcept nogil:
 cdef void compute_range(Plan* plan, int first, int end, bint free, Counter* counter) noexcept nogil:  # no-cython-lint
     """Computes the number of rolls from each position below `end` to one below `first`.
 
-    If `free`, a die takes any checker on a lower point off, even if others stand behind it.
+    If `free`, a die may bear off any checker on a lower point, even if other checkers stand behind it.
     """
     cdef uint16_t counts[HOME + 1]
     cdef Moves moves
@@ -200,7 +200,7 @@ cdef void compute_range(Plan* plan, int first, int end, bint free, Counter* coun
 
 
 cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:    # no-cython-lint
-    """Finds the positions after one die; a checker's move changes the sums of the points down to its new one."""
+    """Finds the positions after one die; a checker's move changes the sums of all points down to its new point."""
     cdef int32_t fall[HOME + 1]          # of the number, when a checker goes from this point to 0
     cdef int point, die, n, sum = 0, highest = 0
     for point in range(1, HOME + 1):

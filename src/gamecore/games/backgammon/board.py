@@ -7,7 +7,8 @@ WIDTH = 43                           # of the board, without the text beside it
 
 
 def draw(position, last_move, fancy, turned):
-    """Returns the board with the nearer checkers as x, and a star at each point that the last play touched."""
+    """Returns the board, with the nearer player's checkers as x, and a star at each point that the last play
+    touched."""
     lines = position.board(turned).split("\n")
     for point in {point for step in (last_move.steps if last_move is not None else ()) for point in step}:
         near = point if turned else 25 - point       # the last player's points from the viewer's side
@@ -20,7 +21,7 @@ def draw(position, last_move, fancy, turned):
 
 
 def coloured(line):
-    """Returns the segments of a line of a board, with the checkers of either side in their colour."""
+    """Returns the segments of a line of a board, with the checkers of each side in the side's colour."""
     for part in re.findall(r"[^xo*]+|[xo*]+", line[:WIDTH]):
         yield part, LAST if part[0] == "*" else SIDES.get(part[0], "")
     yield line[WIDTH:], ""

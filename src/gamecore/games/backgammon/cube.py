@@ -1,15 +1,15 @@
-"""An estimate of a position's value with the doubling cube from the five probabilities of the game without it.
+"""An estimate of a position's value with the doubling cube, from the five probabilities of the game without a cube.
 
 Rick Janowski ("Take-Points in Money Games", 1993) considers two extremes. With a dead cube neither side doubles, and
-the value is linear in the probability of winning. With a live cube that probability changes continuously, so each
+the value is linear in the probability of winning. With a live cube this probability changes continuously, so each
 player doubles exactly where the other is indifferent between taking and passing, and the value is piecewise linear
-through those points. The estimate lies between them, (1 - x) dead + x live, where x, the cube's efficiency, is about
-2/3, or in a race a function of the rolls that are left. The shares of gammons and backgammons are assumed not to depend
-on the probability of winning.
+through those points. The estimate lies between these two values: (1 - x) dead + x live, where x, the cube's efficiency,
+is about 2/3, or in a race a function of the number of remaining rolls. The shares of gammons and backgammons are
+assumed not to depend on the probability of winning.
 
-All values are for side 0, the player on roll, or side 1, the opponent. At a match score they are 2 * chance - 1 for the
-chance of winning the match, and the same recursion applies, with the cube dead for a side whose win already decides the
-match.
+All values are for side 0, the player on roll, or side 1, the opponent. At a match score the values are 2 * chance - 1,
+where chance is the chance of winning the match. The recursion is the same, but the cube is dead for a side whose win
+already decides the match.
 """
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -34,22 +34,22 @@ class Decision(NamedTuple):
     Attributes
     ----------
     action : {"no double, take", "double, take", "double, pass", "too good, pass", "no cube", ...}
-        For the player on roll and for the opponent, whose answer may be "beaver" where that rule holds. "no cube":
-        there is no decision.
+        The actions of the player on roll and of the opponent, whose answer may be "beaver" if that rule holds. "no
+        cube" means that there is no decision.
     no_double, double_take, double_pass : float
         Equities for the player, scaled so that a single win with this cube is 1 and a single loss -1.
     take_point : float or None
         The probability of winning from which the player would take if the opponent doubled now. None in the Crawford
         game.
     double_point, cash_point : float or None
-        The doubling window: the probability from which the player doubles, and the one from which the opponent passes.
-        None: nowhere, or no decision.
+        The doubling window: the probability from which the player doubles, and the probability from which the opponent
+        passes. None if there is no such probability, or no decision.
     too_good_point : float or None
-        The probability from which playing on for a gammon is better than cashing.
+        The probability above which playing on for a gammon is better than cashing.
     exact : bool
         Whether the equities come from the bear-off table.
     probabilities : sequence of 5 float
-        Those of the results without a cube, from which the points are computed.
+        The probabilities of the results without a cube, from which the points are computed.
     reason : str or None
         Why there is no decision.
     """
@@ -80,8 +80,8 @@ class Cube:
     probabilities : sequence of 5 float
         Win, gammon won, backgammon won, gammon lost, backgammon lost, as Engine.probabilities returns them.
     worth : callable, default money
-        The value for the player of winning a number of points, or of losing it if it is negative, such as `money` or
-        MatchScore.worth.
+        The value for the player of winning a number of points, or of losing points if the number is negative, such as
+        `money` or MatchScore.worth.
     efficiency : float, default 2/3
         0 for a dead cube, 1 for a live one.
     jacoby : bool, default False
@@ -90,7 +90,7 @@ class Cube:
     Raises
     ------
     PositionError
-        If the five are impossible: out of 0..1, or more gammons than wins or losses.
+        If the probabilities are impossible: outside 0..1, or with more gammons than wins or losses.
     LimitError
         If the efficiency is not within 0..1.
     """
@@ -128,7 +128,7 @@ class Cube:
 
     def corners(self, side: int, cube: int, owners: Sequence[int]) -> list[tuple[float, float]]:
         """Returns the live cube's value for a side, as corners of a rising line over its probability of winning.
-        Owners are the sides that may double."""
+        `owners` are the sides that may double."""
         worth = self.point_values[side]
         points = [(0.0, -self.end(1 - side, cube, owners))]
         if 1 - side in owners and not is_dead(self.point_values[1 - side], cube):
@@ -138,7 +138,8 @@ class Cube:
         return [*points, (1.0, self.end(side, cube, owners))]
 
     def value(self, cube: int, owners: Sequence[int], win: float | None = None) -> float:
-        """Returns the value of the position for the player with this cube, or with another probability of winning."""
+        """Returns the value of the position for the player with this cube, perhaps with another probability of
+        winning."""
         cube, win = in_range("the cube", cube, 1), self.win if win is None else win
         lost, won = -self.end(1, cube, owners), self.end(0, cube, owners)
         dead = lost + win * (won - lost)
@@ -146,16 +147,16 @@ class Cube:
         return dead + self.efficiency_of(owners, win) * (live - dead)
 
     def efficiency_of(self, owners: Sequence[int], win: float) -> float:
-        """Returns the efficiency where these sides may double."""
+        """Returns the efficiency if these sides may double."""
         return self.efficiency
 
     def equity(self, cube: int = 1, owner: str = CENTRED) -> float:
-        """Returns the cubeful equity, on the scale where a single win with this cube is 1 and a single loss -1.
+        """Returns the cubeful equity, on the scale on which a single win with this cube is 1 and a single loss -1.
 
         Raises
         ------
         LimitError, PositionError, SettingsError
-            If no cube shows this value, or no owner has this name.
+            If a cube cannot show this value, or there is no such owner.
         """
         cube = check_cube(cube)
         return self.scaled(self.value(cube, sides(owner)), cube)
@@ -194,10 +195,11 @@ class Cube:
 
 
 class RaceCube(Cube):
-    """A Cube of a race, whose efficiency follows from its volatility, and so from the rolls that are left.
+    """A Cube in a race, whose efficiency depends on the volatility, and so on the number of remaining rolls.
 
-    The formula fits exact equities, for money, of races of pips without wastage. A leader uses the cube better than a
-    trailer, and both better in a long race. `rolls` is the mean number that a side still needs.
+    The formula was fitted to the exact equities, for money, of ideal races in which no pips are wasted. A leader uses
+    the cube better than a trailer, and both use it better in a long race. `rolls` is the mean number that a side still
+    needs.
     """
 
     between = [(i / 20, 0.0) for i in range(1, 20)]
@@ -226,7 +228,7 @@ def at_least(equity: float, other: float) -> bool:
 
 
 def action_of(keep: float, turn: float) -> str:
-    """Returns the names of the best actions from the equities of not doubling and of double/take."""
+    """Returns the names of the best actions, given the equities of not doubling and of double/take."""
     if at_least(PASSED, turn):
         return "double, take" if at_least(turn, keep) else "no double, take"
     return "double, pass" if at_least(PASSED, keep) else "too good, pass"
@@ -262,7 +264,8 @@ def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
 
 
 def check_cube(value: int) -> int:
-    """Returns a cube's value; raises LimitError out of range, and PositionError if it is not a power of two."""
+    """Returns a cube's value; raises LimitError if it is out of range, and PositionError if it is not a power of
+    two."""
     number = in_range("the cube", value, 1, MAX_CUBE)
     if number & (number - 1):
         raise PositionError(f"the cube shows a power of two, not {value!r}")
@@ -296,7 +299,7 @@ def height(corners: Sequence[tuple[float, float]], x: float) -> float:
 
 
 def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
-    """Returns the x where a rising line reaches a height."""
+    """Returns the x at which a rising line reaches a height."""
     for (left, low), (right, high) in pairwise(corners):
         if y <= high and high > low:
             return left + max(y - low, 0.0) / (high - low) * (right - left)
@@ -304,6 +307,7 @@ def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
 
 
 def root(rising: Callable[[float], float], corners: Sequence[tuple[float, float]], high: float = 1.0) -> float:
-    """Returns where a function of a probability, linear between corners, reaches 0, or else the highest probability."""
+    """Returns the probability at which a function, which is linear between corners, reaches 0, or else the highest
+    probability."""
     places = sorted({min(place, high) for place, _ in corners})
     return min(crossing([(place, rising(place)) for place in places], -ROUNDING), high)

@@ -1,8 +1,8 @@
 """The cube decision by a search.
 
-Both sides may double before each roll of the search, and take or pass. The search finds each roll's play without the
-cube. For money the bear-off table has the exact values with up to six checkers per side, all at home; all other leaves
-use the estimate of cube.py.
+Before each roll of the search a side may double, and the other side takes or passes. The search finds the play of each
+roll without regard to the cube. For money, the bear-off table has exact values for up to six checkers per side, all at
+home. All other leaves use the estimate of cube.py.
 """
 from functools import cache
 from math import fsum
@@ -20,7 +20,8 @@ OTHER = {CENTRED: CENTRED, PLAYER: OPPONENT, OPPONENT: PLAYER, NOBODY: NOBODY}
 class CubeNode:
     """The values of a RollNode with the cube, for its side on roll.
 
-    `point_values` are functions of points, for this side and for the other, as for Cube; the rules are Engine.decide's.
+    `point_values` are functions of points, as for Cube, one for this side and one for the other. The rules are those of
+    Engine.decide.
     """
 
     def __init__(self, node, point_values, jacoby=False, beavers=False):
@@ -63,7 +64,8 @@ def cube_of(node, worth, jacoby):
 
 
 def exact_for_money(position):
-    """Returns the table's equities without a double by the owner of the cube, or None outside the table."""
+    """Returns, by the owner of the cube, the table's equities without a double; None for a position outside the
+    table."""
     sides = position.own, position.other
     if any(any(side[7:]) or not 0 < sum(side[1:7]) <= MOST for side in sides):
         return None

@@ -8,7 +8,7 @@ from gamecore.games.backgammon.position import restore
 
 
 class PlayEntry:
-    """An unfinished play in a position after the dice, with the steps entered so far, from point to point.
+    """An unfinished play in a position after the roll, with the steps that were entered so far, from point to point.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class PlayEntry:
         self.here = self.shown(position, sides)
 
     def onward(self, sides, dice):
-        """Returns the sides and the dice left, by (from, to), for the steps that lead to a legal play."""
+        """Returns the sides and the remaining dice after each step (from, to) that leads to a legal play."""
         found = {}
         for die in dict.fromkeys(dice):
             rest = list(dice)

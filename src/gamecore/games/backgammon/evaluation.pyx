@@ -32,7 +32,8 @@ cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
 cdef int fill_order(PlayOrder* order, dict weights) except -1:
-    """Fills the part of the linear evaluation that depends on single points, and an average share of the rest."""
+    """Fills the part of the linear evaluation that depends on single points, and an average share of its other
+    terms."""
     cdef int point, checkers
     for point in range(BAR + 1):
         for checkers in range(CHECKERS + 1):
@@ -93,7 +94,7 @@ cdef class BackgammonEvaluation:
             raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} knows no gammons, which count at the score "
                                   "of a match; a network does")
         knowledge.weights, knowledge.order = self.weights, &self.order
-        # Sets it once, since another thread's evaluation may read it.
+        # The pointer is set only once, since another thread's evaluation may read it.
         knowledge.match_equity = &self.match_equity if self.at_score else NULL
         if self.at_score:
             for side in range(2):
@@ -120,7 +121,7 @@ cdef class BackgammonEvaluation:
     def explain(self, Backgammon position not None):
         """Returns the terms (feature, own count less the opponent's, weight) of a score, or None for a network.
 
-        The score is a thousandth of their sum, clipped to the possible results.
+        The score is a thousandth of the sum of the terms, clipped to the possible results.
         """
         cdef int counts[FEATURES]
         self.read_net()

@@ -15,7 +15,7 @@ cdef int[4] STEPS = [1, 5, 25, 125]
 
 
 def shapes_of(names, groups, outputs):
-    """Returns the name, shape and type of each array in a file of networks with these groups."""
+    """Returns the name, shape and type of each array in a file whose networks have these groups."""
     parts = (("rows", (rows_of(groups), WIDTH), "<i2"), ("bias", (WIDTH,), "<i2"),
              ("weights", (outputs, WIDTH), "<i2"), ("biases", (outputs,), "<i4"))
     return [(f"{name} {part}", *of) for name in names for part, *of in parts]
@@ -23,7 +23,7 @@ def shapes_of(names, groups, outputs):
 
 cdef const int16_t* read_layers(list groups, int outputs, const int16_t* words, int16_t* rows, int16_t* bias,
                                 int16_t* weights, int32_t* biases) except NULL:
-    """Fills a network from the words of a file; returns the address of the next network's."""
+    """Fills a network from the words of a file; returns the address of the next network's words."""
     expand(groups, words, rows)
     words += WIDTH * <int>rows_of(groups)
     memcpy(bias, words, WIDTH * sizeof(int16_t))
@@ -59,7 +59,7 @@ cdef void mix(const int16_t* rows, float first, float second, int16_t* out) noex
 
 
 cdef int fold(list groups, int16_t* values) except -1:
-    """Folds the rows of one and two checkers on a point into the blocks that contain it.
+    """Folds the rows of one and two checkers on a point into the rows of the blocks that contain the point.
 
     The sums stay the same, modulo 2**16, with fewer rows.
     """

@@ -1,15 +1,15 @@
-"""The inputs of backgammon's networks, a list of small numbers, each of which selects a row of weights.
+"""The inputs of backgammon's networks: a list of small numbers, each of which selects a row of weights.
 
-The position is one after a play, in which `mover` has played and `roller` is about to roll. Each side counts points
-from its own end. Value g of the list is the number of one group. The groups are in this order:
+A position is evaluated after a play: `mover` has played, and `roller` is about to roll. Each side counts points from
+its own end. Value g of the list belongs to group g. The groups are in this order:
 
     0..25      the mover's checkers on its point 0 (off) .. 25 (bar)
     26..51     the roller's
     52, 53     pips of mover and roller           54, 55   checkers outside home
 
-Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points. A point is empty or
-has one, or more, of the mover's or of the roller's checkers, so a block has 5 ** 4 = 625 patterns. For a race only the
-first 52 are filled.
+Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points. A point is empty,
+or has one checker or several checkers of the mover or of the roller, so a block has 5 ** 4 = 625 patterns. For a race
+only the first 52 are filled.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -95,7 +95,7 @@ cdef inline void see(const uint64_t* own, const uint64_t* other, Side* side) noe
 
 
 cdef inline bint is_contact(const BackgammonBits* position) noexcept nogil:
-    """Whether a checker of one side still has to pass one of the other."""
+    """Whether a checker of one side still has to pass a checker of the other side."""
     return highest(occupied(position.own)) + highest(occupied(position.other)) > BAR
 
 
@@ -156,7 +156,8 @@ cdef inline uint64_t ones_and_more(uint64_t counts) noexcept nogil:
 
 
 cdef inline uint64_t digits(uint64_t mine, uint64_t his) noexcept nogil:
-    """Returns the digits 0..4 of sixteen points from those bits; the other side's are in the opposite order."""
+    """Returns the digits 0..4 of sixteen points from these bits; the bits of the other side are in the opposite
+    order."""
     cdef uint64_t bits = <uint64_t>0x1111111111111111
     return (mine & bits) + (mine >> 1 & bits) + 3 * (his >> 3 & bits) + (his >> 2 & bits)
 

@@ -13,7 +13,7 @@ BACKGAMMON = GameRecord(
     suite=Suite(("contact", "race"), (1, 3)),
     draws=True,
     fields=(("own", "u8", 2), ("other", "u8", 2)),
-    # 25 points times 6 dice, and the pass
+    # The actions are 25 points times 6 dice, and the pass.
     actions=Actions(number=151, longest=1_000_000, shape=(3, 26), other_view=[1, 0, 2], highest=15, steps=True),
     plugin=True,
 )

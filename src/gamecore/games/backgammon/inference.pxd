@@ -1,8 +1,8 @@
-"""The backgammon networks in integers, whose results agree bit by bit on every instruction set.
+"""The backgammon networks in integers. Their results are the same, bit by bit, with every instruction set.
 
-A list of values (features.pxd) selects one row of HIDDEN weights per group. Their sum, with the biases, is the
-accumulator, the input of the hidden units. Similar positions share most rows, so each play of a roll costs only the
-rows of the groups in which it differs from the play before (incremental update). Races have other networks
+A list of values (features.pxd) selects one row of HIDDEN weights per group. The sum of these rows and the biases is the
+accumulator, which is the input of the hidden units. Similar positions share most rows, so evaluating a play costs only
+the rows of the groups in which it differs from the play before (incremental update). Races have other networks
 (races.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t

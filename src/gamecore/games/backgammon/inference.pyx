@@ -1,4 +1,5 @@
-"""Evaluates positions, the plays of a roll and a search's siblings by the networks; it runs per node."""
+"""The evaluation of positions, of the plays of a roll and of a search's siblings by the networks. This code runs per
+node."""
 from libc.stdint cimport int16_t, int32_t
 from libc.string cimport memcpy, memset
 
@@ -10,7 +11,8 @@ from gamecore.games.backgammon.match_equity cimport equity as equity_at_score
 
 
 cdef inline void accumulate(const Net* net, const Accumulator* near, Accumulator* here) noexcept nogil:
-    """Computes the accumulator of a list of values, by an update of another position's if both are of one kind."""
+    """Computes the accumulator of a list of values; if another position is of the same kind, by an update of its
+    accumulator."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef const int16_t* values = <const int16_t*>here.values
     here.known = True
@@ -46,7 +48,7 @@ cdef inline int32_t equity(const int32_t* five) noexcept nogil:
 
 cdef inline double equity_of(const MatchEquity* match, const BackgammonBits* position,
                              const int32_t* five) noexcept nogil:
-    """Returns points per game, or match equities, for the side on roll from the other side's probabilities."""
+    """Returns the points per game, or the match equity, of the side on roll, given the other side's probabilities."""
     return -equity(five) / <double>ONE if match == NULL else -equity_at_score(match, position, five)
 
 
@@ -61,7 +63,7 @@ cdef void expected_values(const Net* net, const MatchEquity* match, const Backga
                           int n, Accumulator* near, double* scores) noexcept nogil:
     """Fills scores[i] with expected_value(positions[which[i]]) for siblings.
 
-    Each is computed from the one before, the first from `near`, which becomes the last.
+    Each accumulator is computed from the one before it, and the first from `near`, which in the end holds the last one.
     """
     cdef Accumulator room[2]
     cdef const Accumulator* last = near
@@ -88,8 +90,8 @@ cdef const Accumulator* evaluate_next(const Net* net, const BackgammonBits* posi
                                       Accumulator* room, int32_t* five) noexcept nogil:
     """Computes the probabilities of a position, from the accumulator of another one if it is near.
 
-    Returns the accumulator for the next position: this one's, in the element of `room` that `near` does not use, or
-    `near` if the position has none.
+    Returns the accumulator to use for the next position: that of this position, in the element of `room` that `near`
+    does not use, or `near` if this position has none.
     """
     cdef Accumulator* here = room + (near == room)
     if is_over(position):
@@ -112,7 +114,8 @@ cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five
 
 
 cdef void accumulate_before(const Net* net, const BackgammonBits* position, Accumulator* base) noexcept nogil:
-    """Computes the base for the plays of the side on roll, the accumulator of the position as if it had just played."""
+    """Computes the base for the plays of the side on roll, which is the accumulator of the position as if this side had
+    just played."""
     cdef BackgammonBits before
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]

@@ -46,7 +46,7 @@ cdef inline int total(uint64_t counts) noexcept nogil:
 
 
 cdef inline int weighed(uint64_t counts) noexcept nogil:
-    """Returns the sum of sixteen counts of four bits, each times its place 0..15."""
+    """Returns the sum of sixteen counts of four bits, each multiplied by its place 0..15."""
     cdef uint64_t odd = counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f
     cdef uint64_t pairs = (counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + odd
     cdef uint64_t odd_pairs = pairs >> 8 & <uint64_t>0x00ff00ff00ff00ff
@@ -97,7 +97,7 @@ cdef inline void features(const BackgammonBits* position, int* counts) noexcept 
 
 
 cdef inline double evaluate(const BackgammonBits* position, const int* weights) noexcept nogil:
-    """Returns points per game for the player on roll, before the dice, clipped to the possible results."""
+    """Returns points per game for the player on roll, before the roll, clipped to the possible results."""
     cdef int counts[FEATURES]
     cdef int i, score = 0
     cdef double low, high
@@ -111,7 +111,7 @@ cdef inline double evaluate(const BackgammonBits* position, const int* weights) 
 cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* values, uint32_t reached) noexcept nogil:
     """Returns the gain of sixteen counts.
 
-    `values` are those of the first of them, `reached` the points where a blot can be hit.
+    `values` begins with the values of the first count, and `reached` are the points where a blot can be hit.
     """
     cdef uint64_t different = before ^ after
     cdef int32_t gain = 0

@@ -1,7 +1,7 @@
 """Match equities: the values of points at a match score.
 
-They differ between the players, so a search marks the checkers of the second one, Black, and the mark moves with them
-when the sides change places.
+The values differ between the players, so a search marks the checkers of the second player, Black. The mark moves with
+the checkers when the sides change places.
 """
 from libc.stdint cimport int32_t, uint64_t
 
@@ -42,7 +42,7 @@ cdef inline double final_utility(const MatchEquity* match, const BackgammonBits*
 
 cdef inline void bounds(const MatchEquity* match, const BackgammonBits* position, double* low,
                         double* high) noexcept nogil:
-    """Fills the bounds of every result from here for the side on roll, which rounding may exceed."""
+    """Fills bounds on all results from here for the side on roll; rounding may exceed them."""
     cdef double rounding = 1e-9
     rules.bounds(position, low, high)
     low[0] = -points_of(match, position.other)[<int>-low[0]] - rounding

@@ -1,8 +1,8 @@
-"""The score of a backgammon match, and the value of points at it by a model of match-winning chances.
+"""The score of a backgammon match, and the value of points at this score, by a model of match-winning chances.
 
-The chances are computed from shorter matches to longer ones. A game between equal players begins even, with the shares
-of gammons and backgammons in the shipped network's rollouts of the opening position. The value of a game's points
-follows from the scores to which they lead, and its cube is that of cube.py. There is no cube at the Crawford score;
+The chances at longer matches are computed from those at shorter ones. The players are assumed to be equal, with the
+shares of gammons and backgammons in the shipped network's rollouts of the opening position. The value of points follows
+from the scores to which they lead, and the cube follows the model of cube.py. There is no cube at the Crawford score;
 after it, the trailer doubles at once and the leader takes or passes. docs/backgammon.md compares these chances with a
 table from rollouts.
 """
@@ -96,7 +96,8 @@ class MatchScore:
         return not self.post_crawford and self.length - 1 in (self.white, self.black)
 
     def chance(self, points: int) -> float:
-        """Returns White's match-winning chance after winning a number of points, or losing it if negative.
+        """Returns White's match-winning chance after winning a number of points, or after losing points if the number
+        is negative.
 
         Raises
         ------
@@ -125,11 +126,11 @@ class MatchScore:
 
     @property
     def unit(self) -> float:
-        """The match-winning chance that corresponds to 1 on that scale."""
+        """The match-winning chance that corresponds to 1 on the scale of single wins."""
         return (self.chance(self.cube) - self.chance(-self.cube)) / 2
 
     def chance_of(self, equity: float, black: bool = False) -> float:
-        """Returns the match-winning chance that corresponds to an equity on that scale."""
+        """Returns the match-winning chance that corresponds to an equity on the scale of single wins."""
         won, lost = self.chance(self.cube), self.chance(-self.cube)
         middle = (won + lost) / 2
         return (1 - middle if black else middle) + equity * self.unit
@@ -140,7 +141,7 @@ class MatchScore:
 
 @cache
 def chance(away: int, other: int, post_crawford: bool = False) -> float:
-    """Returns the match-winning chance of a player from the points that the player and the opponent need."""
+    """Returns the match-winning chance of a player, given the points that the player and the opponent still need."""
     if away <= 0 or other <= 0:
         return float(away <= 0)
     if away == other:
@@ -159,6 +160,6 @@ def after(away: int, other: int, points: int) -> float:
 
 
 def mean_win(away: int, stake: int) -> float:
-    """Returns the mean value of the trailer's win after the Crawford game, or in it."""
+    """Returns the mean value of the trailer's win in the Crawford game or after it."""
     single, double, triple = (chance(away - kind * stake, 1, True) for kind in (1, 2, 3))
     return (1 - GAMMONS) * single + (GAMMONS - BACKGAMMONS) * double + BACKGAMMONS * triple

@@ -42,7 +42,7 @@ cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexcept nogil:
-    """Whether a position is cheaper to evaluate by an update of the other, as among plays of one roll."""
+    """Whether it is cheaper to evaluate a position by an update of the other, as it is for plays of one roll."""
     return (popcount_both(differing(a.own[0], b.own[0]), differing(a.own[1], b.own[1]))
             + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
 
@@ -73,9 +73,9 @@ cdef int64_t fill(const Net* net, const int8_t* sides, int64_t n, float* row) ex
 
 
 cdef class BackgammonNet:
-    """Four networks in integers, one for each kind of position with contact (NETWORKS), and those of races.
+    """Four networks in integers, one for each kind of position with contact (NETWORKS), and the networks for races.
 
-    They are immutable, so searches may share them.
+    The networks are immutable, so searches may share them.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays: Sequence[numpy.ndarray]) -> Self:
-        """Returns the network nearest to float weights from training, 16 arrays in the constructor's shapes.
+        """Returns the network nearest to float weights from training, which are 16 arrays in the constructor's shapes.
 
         Raises EvaluationError unless all are finite.
         """
@@ -213,7 +213,8 @@ cdef class BackgammonNet:
 
 
 def features(position: numpy.ndarray) -> list[int]:
-    """Returns the values of shape.GROUPS, the networks' inputs, as a list of int, which is empty for a race.
+    """Returns the values of shape.GROUPS, which are the networks' inputs, as a list of int; the list is empty for a
+    race.
 
     The position is an array of int8, shape (2, 26), before the roll, as for BackgammonNet.evaluate.
     """
@@ -242,7 +243,8 @@ cdef int set_feature_tables(FeatureTables* tables) except -1:
 
 
 cdef bint has_escaped(int mask, int a, int b) noexcept:
-    """Whether a roll moves a checker 7 or more points past the blocks on the next twelve, with the nearest in bit 0."""
+    """Whether a roll moves a checker 7 or more points, past the blocks on the next twelve points, of which the nearest
+    is bit 0."""
     cdef int steps = 0
     if a != b:
         return a + b >= 7 and is_open(mask, a + b) and (is_open(mask, a) or is_open(mask, b))

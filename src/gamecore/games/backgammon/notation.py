@@ -23,20 +23,21 @@ Step = tuple[int, int]
 class BackgammonMove:
     """A play of a roll, which `Backgammon.legal_moves` and `Backgammon.read_move` return.
 
-    Plays with the same final position are one play. Plays are equal if their texts are.
+    Ways to move the checkers that lead to the same final position are one play. Plays are equal if their texts are
+    equal.
 
     Attributes
     ----------
     steps : tuple of (int, int)
-        The first and last point of each die's move, the highest first: points 1..24 of the player on roll, 25 the bar,
-        0 borne off. Empty for a pass.
+        The first and last point of each die's move, with the highest first: points 1..24 of the player on roll, 25 for
+        the bar, 0 for borne off. Empty for a pass.
     hits : tuple of int
         The points on which a checker of the opponent is hit, the highest first.
     text : str
-        One leg for each checker, in which every hit is named: "24/18*/13".
+        The play in the usual notation, with one leg for each checker, in which every hit is shown: "24/18*/13".
     """
 
-    # The position and the index of the play in it; None for a play without a position.
+    # The position, and the index of the play in it; both are None for a play without a position.
     __slots__ = ("steps", "hits", "text", "position", "index")
 
     position: Any
@@ -51,7 +52,7 @@ class BackgammonMove:
 
     @classmethod
     def of(cls, position: Any, index: int) -> Self:
-        """Returns the play of this index in position.legal_moves(); its steps are computed on demand."""
+        """Returns the play with this index in position.legal_moves(); its steps are computed on demand."""
         move = cls.__new__(cls)
         move.position, move.index = position, index
         return move
@@ -109,7 +110,7 @@ def join(steps: Iterable[Step]) -> list[list[int]]:
 
 
 def write_leg(path: Sequence[int], hits: set[int]) -> str:
-    """Returns the text of a leg, with its ends and the hits between them."""
+    """Returns the text of a leg, which shows its ends and the hits between them."""
     named = [point for point in path[1:-1] if point in hits]
     return "/".join([NAMES.get(path[0], str(path[0])), *(f"{point}*" for point in named),
                      NAMES.get(path[-1], str(path[-1])) + ("*" if path[-1] in hits else "")])
@@ -131,7 +132,8 @@ def find_move(move: BackgammonMove | str, moves: Sequence[tuple[Sequence[int], S
               position: object) -> int:
     """Returns the index in `moves` of the play that a BackgammonMove or a text means.
 
-    `moves` are the points hit by each legal play, and every set of steps that leads to its final position.
+    `moves` contains, for each legal play, the points where it hits and every set of steps that leads to its final
+    position.
     Raises MoveError if the play is malformed, or matches no legal play or several.
     """
     text = str(move)
@@ -152,7 +154,8 @@ def find_move(move: BackgammonMove | str, moves: Sequence[tuple[Sequence[int], S
 
 
 def change(steps: Iterable[Step]) -> int:
-    """Returns the changes of the mover's points by steps, five bits each, which are equal for all ways of a play."""
+    """Returns the changes of the mover's points by steps, five bits each; they are equal for all ways to make a
+    play."""
     return sum([(1 << 5 * source) - (1 << 5 * target) for source, target in steps])
 
 
@@ -185,7 +188,7 @@ def fits(legs: Sequence[Sequence[tuple[int, bool]]], hits: Sequence[int], ways: 
 
 
 def covers(legs: Sequence[Sequence[int]], steps: Any) -> bool:
-    """Whether the legs, which are points to visit in order, use exactly these steps."""
+    """Whether the legs, which list points to visit in order, use exactly these steps."""
     if not legs:
         return not steps.total()
     here, *rest = legs[0]

@@ -19,9 +19,10 @@ PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: (
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws the board as the player on roll sees it or, if turned, as the opponent does.
+    """Draws the board from the view of the player on roll or, if turned, of the opponent.
 
-    A mark's place is a point, "bar" or "off" of the player on roll, or "cube", with "2" for a cube in the middle and
+    The place of a mark is a point, "bar" or "off" of the player on roll, or "cube". The mark at "cube" is "2" for a
+    cube in the middle, and
     "4 white" or "4 black" for an owned one. An arrow is a legal play.
     """
     near, far = (position.other, position.own) if turned else (position.own, position.other)
@@ -40,7 +41,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     if position.dice:
         body += dice(position.dice, position.turn, not turned, colours)
     body += cube(marks.get("cube"), near_colour)
-    # the last move was the opponent's, whose points count from the other end
+    # The last move was the opponent's, whose points count from the other end.
     for path in paths(last_move, far if not turned else near, turned, landed=True):
         body.append(arrow(path, 6, LAST))
     for move, share in narrowing(arrows):
@@ -84,7 +85,7 @@ def checker(x, y, colour, colours, **attributes):
 
 
 def pile(point, count, colour, colours, own_point):
-    """Draws the checkers of a point of the near player, with their number on the fifth if there are more."""
+    """Draws the checkers on a point of the near player; if there are more than five, the fifth shows their number."""
     x, up = column_of(point), point <= 12
     base, step = (HEAD + HEIGHT - POINT / 2, -POINT) if up else (HEAD + POINT / 2, POINT)
     checkers = [checker(x, base + step * depth, colour, colours) for depth in range(min(count, 5))]
@@ -112,7 +113,7 @@ def bar(side, count, colour, colours, name):
 
 
 def tray(side, count, colour, colours, name):
-    """Draws the checkers that have been borne off on their edges."""
+    """Draws the checkers that have been borne off, standing on their edges."""
     x = TRAY_AT
     area = rect(x, HEAD + HEIGHT - TALL if side == "near" else HEAD, TRAY, TALL, fill="transparent")
     fill, edge = (colours.white, colours.black) if colour == "white" else (colours.black, colours.white)
@@ -142,9 +143,9 @@ def cube(words, near_colour):
 
 
 def place(point, is_near, depth=1):
-    """Returns the place of a mark or an arrow at a player's point, at the checker 0..4 from the edge.
+    """Returns the place of a mark or an arrow on a player's point, at checker number 0..4 from the edge.
 
-    `is_near` says whether the player is the one at the bottom.
+    `is_near` means that the player is the one at the bottom.
     """
     if point == OFF:
         return TRAY_AT + TRAY / 2, HEAD + (HEIGHT - TALL / 2 if is_near else TALL / 2)
@@ -158,7 +159,7 @@ def place(point, is_near, depth=1):
 def paths(move, counts, is_near, landed=False):
     """Returns the lines along which a play's checkers move, from the top of one pile to the top of another.
 
-    `landed` says whether the counts are those after the play.
+    `landed` means that the counts are those after the play.
     """
     counts, steps = list(counts), steps_of(move)
     for source, target in steps if landed else ():

@@ -1,4 +1,4 @@
-"""Backgammon for Python: an immutable position before or after the dice, with its texts and plays."""
+"""Backgammon for Python: an immutable position before or after the roll, with its texts and plays."""
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Masks, after_pass, count,
                                               fill_masks, final_utility, hit, is_over, key, movable, open_to, plays,
                                               roll_of, set_roll, step)
@@ -35,14 +35,14 @@ cdef class Backgammon:
     turn : {"white", "black"}
         The player on roll. White is the player on roll in a position made from a text or from counts.
     dice : tuple of int, or None
-        The roll to be played, the larger die first; None before the dice.
+        The roll to be played, with the larger die first; None before the roll.
     own, other : tuple of int
         The checkers of the player on roll and of the opponent, 26 counts each, from that player's end: borne off,
         points 1..24, bar.
     pips : tuple of int
         The points that the player on roll and the opponent must still move.
     outcome : {"win", "loss", None}
-        For the player on roll, when a side has borne off all its checkers.
+        The outcome for the player on roll, once a side has borne off all its checkers.
 
     Raises
     ------
@@ -52,8 +52,8 @@ cdef class Backgammon:
     Notes
     -----
     A position never changes. Two positions are equal if the same checkers lie on the same points for the player on
-    roll, with the same dice, whichever player that is. A play is a BackgammonMove; its text is accepted wherever a play
-    is expected, in any order and with or without the points between.
+    roll, with the same dice, whichever of the two players is on roll. A play is a BackgammonMove; its text is accepted
+    wherever a play is expected, in any order and with or without the points between.
 
     Examples
     --------
@@ -95,7 +95,7 @@ cdef class Backgammon:
 
     @classmethod
     def from_counts(cls, own: Sequence[int], other: Sequence[int]) -> Backgammon:
-        """Returns the position with these checkers, before the dice.
+        """Returns the position with these checkers, before the roll.
 
         Parameters
         ----------
@@ -208,7 +208,7 @@ cdef class Backgammon:
         return position
 
     cdef list list_ways(self):
-        """Returns the hits of each legal play and every set of steps to its final position, the longest first."""
+        """Returns the hits of each legal play, and every set of steps to its final position, with the longest first."""
         cdef dict found = {}
         cdef int a = roll_of(&self.bits) >> 3, b = roll_of(&self.bits) & 7, n = self.find_finals(), i
         if self.ways is None:
@@ -227,12 +227,13 @@ cdef class Backgammon:
         return find_move(move, self.list_ways(), self)
 
     def way(self, index: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-        """Returns the steps and hits of the play of this index in legal_moves, in the form of a BackgammonMove."""
+        """Returns the steps and hits of the play with this index in legal_moves, in the form of a BackgammonMove."""
         hits, ways = self.list_ways()[self.checked(index)]
         return ways[0], hits
 
     def legal_moves(self) -> list[BackgammonMove]:
-        """Returns the list of legal BackgammonMoves, including a pass, in generator order; empty without dice."""
+        """Returns the list of legal BackgammonMoves, including a pass, in generator order. It is empty before the
+        roll."""
         if is_over(&self.bits) or not roll_of(&self.bits):
             return []
         return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
@@ -266,11 +267,12 @@ cdef class Backgammon:
         return [self.child(i) for i in range(self.find_finals())]
 
     def notate(self, moves: Iterable[int]) -> tuple[BackgammonMove, ...]:
-        """Returns the BackgammonMoves of plays given by their indices; a line has one."""
+        """Returns the BackgammonMoves of plays that are given by their indices. A line of play has only one."""
         return tuple([BackgammonMove.of(self, self.checked(move)) for move in moves])
 
     def outcomes(self) -> list[tuple[tuple[int, int], float]]:
-        """Returns the rolls as a list of ((larger, smaller), probability), empty after the dice or the game's end."""
+        """Returns the rolls as a list of ((larger, smaller), probability). It is empty after the roll and after the end
+        of the game."""
         return [] if roll_of(&self.bits) or is_over(&self.bits) else list(OUTCOMES)
 
     def play_outcome(self, outcome: tuple[int, int]) -> Backgammon:
@@ -300,11 +302,11 @@ cdef class Backgammon:
         return final_utility(&self.bits)
 
     def key(self) -> int:
-        """Returns a 64-bit int that is equal for equal positions and almost never for others."""
+        """Returns a 64-bit int that is equal for equal positions, and almost never equal for different ones."""
         return key(&self.bits)
 
     def swapped(self) -> Backgammon:
-        """The same checkers with the other player on roll, before the dice."""
+        """Returns the position with the same checkers before a roll of the other player."""
         cdef Backgammon position = Backgammon.__new__(Backgammon)
         position.bits, position.second = after_pass(&self.bits), not self.second
         return position
@@ -316,7 +318,7 @@ cdef class Backgammon:
 
     @classmethod
     def from_array(cls, array: numpy.typing.ArrayLike) -> Backgammon:
-        """Returns the position, before the dice, in an array of `to_array`.
+        """Returns the position, before the roll, in an array of `to_array`.
 
         Parameters
         ----------
@@ -362,7 +364,7 @@ cdef class Backgammon:
     def board(self, turned: bool = False) -> str:            # no-cython-lint
         """Returns the board as text, from the view of the player on roll or, if turned, of the opponent.
 
-        The nearer checkers are x.
+        The checkers of the nearer player are x.
         """
         if turned:
             return backgammon_text.draw(self.other, self.own, self.dice, "o")
@@ -405,7 +407,8 @@ cdef tuple sorted_dice(dice):
 
 
 cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:
-    """Records every way to play the dice in this order, by final position; a double is played from the top."""
+    """Records every way to play the dice in this order, by its final position; a double is played from the highest
+    point down."""
     cdef Masks masks
     cdef BackgammonBits next
     cdef uint32_t sources = 0

@@ -1,10 +1,11 @@
 """Races, which are positions in which no more hits are possible.
 
-The two sides are independent, so two distributions of each side decide the game: of the rolls until all its checkers
-are off, and of those until the first one is. Tables contain both if a side has all checkers at home, and the former if
-one is outside, at most nine are at home and the others are off (bearoff.pxd). Otherwise two small networks predict
-them, in integers. Their input is a list of values, each of which selects a row; the sum of the rows is the input of the
-hidden units, and output i is the probability that more than i rolls are needed:
+The two sides are independent, so two distributions of each side determine the result: that of the number of rolls until
+all its checkers are off, and that of the number of rolls until its first checker is off. If a side has all checkers at
+home, tables contain both. If one checker is outside, at most nine are at home and the others are off, a table contains
+the former (bearoff.pxd). Otherwise two small networks predict them, in integers. Their input is a list of values, each
+of which selects a row; the sum of the rows is the input of the hidden units, and output i is the probability that more
+than i rolls are needed:
 
     0..23      the checkers on the points 1..24
     24         the mean number of rolls, in 1/64, that the tables give if the checkers outside home stood on point 6
@@ -52,8 +53,8 @@ cdef struct Races:
 cdef class RaceNet(StoredWeights):
     cdef Races* races
 
-# Loads the tables that positions up to `turns` turns of each side ahead may need, or all if `position` is NULL. A node
-# computes no table: without them `chances` uses the networks.
+# Loads the tables that positions up to `turns` turns of each side ahead may need, or all tables if `position` is NULL.
+# A node computes no table: without them `chances` uses the networks.
 cdef int load_tables(const BackgammonBits* position, int turns) except -1
 cdef bint lacks_tables(const BackgammonBits* position, int turns) noexcept nogil       # whether it would load one
 

@@ -87,7 +87,7 @@ cdef inline void see(const Races* races, const uint16_t* counts, bint first, uin
 cdef void predict(const Races* races, const Distribution* net, const uint16_t* counts, uint16_t* late) noexcept nogil:
     """Fills late[i] with the probability that more than i rolls are needed, in 1/UNIT.
 
-    It does not rise with i, and is not below the floors.
+    This probability does not rise with i, and is not below the floors.
     """
     cdef const int16_t* rows[SEEN]
     cdef uint16_t values[SEEN]
@@ -158,7 +158,8 @@ cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late)
 
 
 cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """Computes the probabilities that one of a side's rearmost six checkers is in the other's home after i rolls."""
+    """Computes the probabilities that, after i rolls, one of a side's rearmost six checkers is still in the other
+    side's home."""
     cdef uint16_t far[HOME + 1]
     cdef int left = 6, point
     for point in range(BAR - 1, FAR - 1, -1):
@@ -192,12 +193,13 @@ cdef int load_tables(const BackgammonBits* position, int turns) except -1:
 
 
 def moves_to_tables(Backgammon position not None) -> list[tuple[int, int]]:
-    """Returns the fewest one-die moves after which the two-sided table, and that of stragglers, may contain a side.
+    """Returns the fewest one-die moves after which the two-sided table, and the table of stragglers, may contain a
+    side.
 
     Returns
     -------
     list of (int, int)
-        For the side on roll, then for the other; a turn has at most four moves.
+        The numbers for the side on roll, then for the other side; a turn has at most four moves.
     """
     cdef const uint64_t* own = position.bits.own
     cdef const uint64_t* other = position.bits.other
@@ -223,7 +225,7 @@ cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) 
 
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil:
-    """Computes the five probabilities, in 1/ONE, of the side that has played from the counts of both.
+    """Computes the five probabilities, in 1/ONE, of the side that has just played, from the counts of both sides.
 
     `roller` rolls next; neither side has finished.
     """
@@ -254,7 +256,8 @@ cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* rol
 
 
 cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* lost) noexcept nogil:
-    """Whether the two-sided table contains the position; if so, sets `lost` to the roller's chance, in 1/ONE."""
+    """Whether the two-sided table contains the position; if so, sets `lost` to the roller's chance of winning, in
+    1/ONE."""
     cdef const double* table = <const double*>load_pointer(&pairs)
     cdef int first, second
     if table == NULL or rear(mover) > HOME or rear(roller) > HOME:
@@ -290,7 +293,7 @@ cdef int fill(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] r
 
 
 cdef class RaceNet:
-    """The two race networks in integers, which are immutable, so searches may share them.
+    """The two race networks in integers. They are immutable, so searches may share them.
 
     Parameters
     ----------
@@ -336,7 +339,7 @@ cdef class RaceNet:
 
     @classmethod
     def from_floats(cls, arrays: Sequence[numpy.ndarray]) -> Self:
-        """Returns the networks nearest to float weights from training, 8 arrays in the constructor's shapes.
+        """Returns the networks nearest to float weights from training, which are 8 arrays in the constructor's shapes.
 
         Raises EvaluationError unless all are finite.
         """
@@ -387,8 +390,8 @@ cdef class RaceNet:
                ) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint16]]:
         """Returns the inputs for sides with a checker outside home, as uint16, shape (n, 27).
 
-        They are the values of the groups of shape.RACE, numbered through all groups. Arguments and errors are those of
-        `late`.
+        The inputs are the values of the groups of shape.RACE, numbered consecutively through all groups. Arguments and
+        errors are those of `late`.
         """
         from gamecore.core.packages import numpy
         counts = sides_of(sides)

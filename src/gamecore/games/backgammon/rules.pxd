@@ -1,8 +1,8 @@
 """Backgammon, with two players of fifteen checkers each and two dice.
 
 Each side counts the points from its own end: it bears off from points 1..6, its opponent's home is 19..24, the bar is
-25, and borne-off checkers are at 0. A side is 26 counts of four bits, count p in the bits 4p..4p+3 of two words; the
-other side's point q is my 25 - q. The opening position, seen by the side on roll:
+25, and borne-off checkers are at 0. A side is stored as 26 counts of four bits, with count p in the bits 4p..4p+3 of
+two words. The other side's point q is one's own point 25 - q. The opening position, seen by the side on roll:
 
       13 14 15 16 17 18     19 20 21 22 23 24
        x  .  .  .  o  .  |   o  .  .  .  .  x        own[0]   = 0x0050000305000000    13: 5, 8: 3, 6: 5
@@ -13,11 +13,11 @@ other side's point q is my 25 - q. The opening position, seen by the side on rol
       12 11 10  9  8  7      6  5  4  3  2  1
 
 A play subtracts a unit from the point left and adds one to the point reached, so no count carries into the next. After
-a play the sides change places, which costs nothing. Two plays with the same final position are one.
+a play the sides change places, which costs nothing. Two plays with the same final position count as one.
 
 Plays are found by masks of 26 bits, bit p for point p of the side on roll. A final position of two different dice a and
 b is named by the pair (p, q): the point that a moves from and the point that b moves from. Both orders of a pair have
-equal arrivals and hits, so only these pairs share a final position:
+the same arrivals and hits, so only the following pairs share a final position:
 
     (s, s-a) and (s-b, s): one checker goes on with the other die, and hits nothing on either way
     (p, q) and (q, p):     both are borne off by either die
@@ -107,7 +107,7 @@ cdef inline uint32_t made(const uint64_t* side) noexcept nogil:
 
 
 cdef inline uint32_t flipped(uint32_t points) noexcept nogil:
-    """Returns the mask in the opponent's numbering of the points."""
+    """Returns the mask with the points in the opponent's numbering."""
     return <uint32_t>(reverse(points) >> (63 - BAR))
 
 
@@ -128,8 +128,8 @@ cdef inline uint32_t open_to(uint32_t blocked, int die) noexcept nogil:
 cdef inline uint32_t movable(uint32_t own, uint32_t open, int die) noexcept nogil:
     """Returns the points from which a die may be played.
 
-    A checker on the bar moves first. A checker is borne off when none is outside home, with the exact die, or with a
-    larger one from the highest point.
+    A checker on the bar moves first. If no checker is outside home, a checker may be borne off with the exact die, or
+    with a larger die from the highest point.
     """
     cdef uint32_t exact = <uint32_t>1 << die
     if own >> BAR:
@@ -142,20 +142,21 @@ cdef inline uint32_t movable(uint32_t own, uint32_t open, int die) noexcept nogi
 
 
 cdef inline uint32_t moved(const Masks* masks, int point, int die) noexcept nogil:
-    """Returns the points with an own checker after one was moved."""
+    """Returns the points with an own checker after a checker has moved."""
     cdef uint32_t source = <uint32_t>1 << point
     return (masks.own & ~(source & masks.singles)) | (source >> die & ~<uint32_t>1)
 
 
 cdef inline uint32_t pairs_far(const Masks* masks, int a, int b, uint32_t* pairs) noexcept nogil:
-    """Fills pairs[p] with the mask of the q of all pairs (p, q) of dice a and b; returns the mask of the p.
+    """Fills pairs[p] with the mask of all q of pairs (p, q) of dice a and b; returns the mask of all such p.
 
-    Nothing can be borne off, and nothing is on the bar. Of two pairs with the same final position one is left out.
+    Nothing can be borne off, and nothing is on the bar. If two pairs have the same final position, one of them is left
+    out.
     """
     cdef uint32_t open_a = open_to(masks.blocked, a), open_b = open_to(masks.blocked, b)
     cdef uint32_t from_a = masks.own & open_a, from_b = masks.own & open_b
     cdef uint32_t onward = from_a & (open_b << a)                               # then the same checker with b
-    # Or b first, with an equal result.
+    # The pairs in which b first gives the same result.
     cdef uint32_t twice = onward & from_b & ~(masks.blots << a) & ~(masks.blots << b)
     cdef uint32_t late = from_b & (open_a << b) & ~(masks.own << b)             # b first moves to a point without any
     cdef uint32_t points = from_a, source, middle
@@ -209,7 +210,8 @@ cdef inline uint32_t pairs_near(const Masks* masks, int a, int b, uint32_t* pair
 
 cdef inline uint32_t find_pairs(const BackgammonBits* position, const Masks* masks, int a, int b,
                                 uint32_t* pairs) noexcept nogil:
-    """Fills all pairs of dice a > b with different final positions, as pairs_far does; none if only one die plays."""
+    """Fills all pairs of dice a > b with different final positions, as pairs_far does; none if only one die can be
+    played."""
     cdef uint32_t outside = masks.own >> (HOME + 1) << (HOME + 1)
     if outside >> BAR:
         if count(position.own, BAR) == 1:
@@ -222,7 +224,7 @@ cdef inline uint32_t find_pairs(const BackgammonBits* position, const Masks* mas
 
 
 cdef inline void step(uint64_t* own, int source, int target) noexcept nogil:
-    """Moves one checker of the side on roll, where a target below OFF means OFF."""
+    """Moves one checker of the side on roll; a target below OFF means OFF."""
     own[0] += UNIT[target + BELOW][0] - UNIT[source + BELOW][0]
     own[1] += UNIT[target + BELOW][1] - UNIT[source + BELOW][1]
 
@@ -302,7 +304,8 @@ cdef inline int run_double(const PartialPlay* turn, const Masks* masks, int die,
 
 
 cdef inline int double_moves(const PartialPlay* turn, const Masks* masks, int die) noexcept nogil:
-    """Returns how often a double can be played, 0..4; any order will do, as a move stays possible after others."""
+    """Returns how often a double can be played, 0..4. Any order gives this number, since a move stays possible after
+    other moves."""
     cdef PartialPlay here = turn[0], next
     cdef uint32_t sources
     cdef int moves
@@ -353,7 +356,8 @@ cdef inline int plays(const BackgammonBits* position, const Masks* masks, int a,
     Returns their number, 1 or more, since a pass is a play; counts them if `finals` is NULL. `masks` comes from
     `fill_masks`.
 
-    Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
+    Both dice must be played if that is possible, else the larger die, else the smaller die; a double is played up to
+    four times."""
     cdef uint32_t pairs[BAR + 1]
     cdef uint32_t sources
     cdef PartialPlay turn
@@ -382,8 +386,8 @@ cdef inline bint is_over(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline int stake(const uint64_t* loser) noexcept nogil:
-    """Returns the points of a lost game: 3 with none off and one on the bar or in the winner's home, 2 with none off,
-    otherwise 1."""
+    """Returns the points of a lost game: 3 if the loser has no checker off and one on the bar or in the winner's home,
+    2 if the loser has no checker off, and otherwise 1."""
     if count(loser, OFF):
         return 1
     return 3 if loser[1] >> 4 * (FAR - 16) & ((<uint64_t>1 << 4 * (BAR + 1 - FAR)) - 1) else 2
@@ -396,7 +400,7 @@ cdef inline int highest_point(const uint64_t* side) noexcept nogil:
 
 
 cdef inline void bounds(const BackgammonBits* position, double* low, double* high) noexcept nogil:
-    """Fills the bounds of every result from here.
+    """Fills bounds on all results from here.
 
     A side with a checker off loses no gammon. Once no hit is possible, a side without a checker in the winner's home
     loses no backgammon.
@@ -408,12 +412,12 @@ cdef inline void bounds(const BackgammonBits* position, double* low, double* hig
 
 
 cdef inline double final_utility(const BackgammonBits* position) noexcept nogil:
-    """Returns the points won or lost by the side on roll in a game that is over."""
+    """Returns the points that the side on roll has won or lost in a finished game."""
     return -stake(position.own) if count(position.other, OFF) == CHECKERS else stake(position.other)
 
 
 cdef inline int outcomes(const BackgammonBits* position, Outcome* outcomes) noexcept nogil:
-    """Fills the rolls, in the form of roll_of; none after the dice."""
+    """Fills `outcomes` with the rolls, in the form of roll_of; there are none after the roll."""
     cdef int a, b, n = 0
     if roll_of(position):
         return 0
@@ -431,7 +435,8 @@ cdef inline void play_outcome(const BackgammonBits* position, uint64_t event, Ba
 
 
 cdef inline int successors(const BackgammonBits* position, BackgammonBits* children, Move* moves) noexcept nogil:
-    """Fills the final positions of the roll, whose indices are the Moves; counts them if `children` is NULL."""
+    """Fills `children` with the final positions of the roll, whose indices are the Moves, or only counts them if
+    `children` is NULL."""
     cdef Masks masks
     cdef int roll = roll_of(position), n, i
     fill_masks(position, &masks)

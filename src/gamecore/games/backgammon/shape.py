@@ -1,6 +1,6 @@
 """The groups of features.pxd and races.pxd, with the values of each group and the rows of weights of each value.
 
-A value is one row or a sum of two, each times a coefficient.
+A value stands for one row, or for the sum of two rows, each multiplied by a coefficient.
 """
 from functools import cache
 from itertools import accumulate
@@ -18,7 +18,7 @@ class Group(NamedTuple):
 
 
 def count_terms(value, scale):
-    """Yields the rows for one checker, two, ... up to `scale` of them, and for each two more."""
+    """Yields the rows for one checker, for two, and so on up to `scale` checkers, and then for each further two."""
     if value <= scale:
         return [(value - 1, 1)] if value else []
     return [(scale - 1, 1), (scale, (value - scale) / 2)]
@@ -67,7 +67,7 @@ def rows_of(groups):
 
 
 def offsets(groups):
-    """Returns the index of each group's first value among those of all groups."""
+    """Returns the index of each group's first value among the values of all groups."""
     return [0, *accumulate(group.size for group in groups)][:-1]
 
 

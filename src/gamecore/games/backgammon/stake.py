@@ -10,7 +10,7 @@ from gamecore.games.backgammon.text import read_stakes
 
 
 class Stake:
-    """The stake of a game of sides 0 and 1, of which the one on roll may double.
+    """The stake of a game between sides 0 and 1. The side on roll may double.
 
     Parameters
     ----------
@@ -18,14 +18,14 @@ class Stake:
         White is side 0. Without one the game is for money.
     value : int, default 1
     owner : {0, 1, None}
-        None in the middle.
+        The side that owns the cube; None if it is in the middle.
     jacoby, beavers : bool
         The rules for money, as for Engine.decide.
 
     Attributes
     ----------
     offered : bool
-        A double waits for its answer.
+        Whether a double waits for its answer.
     winner : {0, 1, None}
         The side whose double was passed.
 
@@ -45,7 +45,8 @@ class Stake:
 
     @classmethod
     def read(cls, text: str | None) -> "Stake":
-        """Returns the stake in an XGID or a match ID, whose player on roll is side 0; for another text the default."""
+        """Returns the stake in an XGID or a match ID, whose player on roll is side 0; returns the default for any other
+        text."""
         stakes = {"cube": 1, "owner": CENTRED} | read_stakes(text or "")
         score = stakes.get("score") and MatchScore.read(stakes["score"])
         stake = cls(score, stakes["cube"], {PLAYER: 0, OPPONENT: 1}.get(stakes["owner"]),
@@ -55,7 +56,7 @@ class Stake:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is the default: a game for money, the cube in the middle at 1, no further rule."""
+        """Whether the stake is the default: a game for money, with the cube in the middle at 1, and no further rule."""
         return vars(self) == vars(Stake())
 
     @property
@@ -74,7 +75,7 @@ class Stake:
         return {"cube": self.value, "owner": owner, "jacoby": self.jacoby, "beavers": self.beavers}
 
     def actions(self, side: int) -> list[str]:
-        """Returns the possible cube actions before a roll of this side; with a dead cube there is none."""
+        """Returns the possible cube actions before a roll of this side; there are none if the cube is dead."""
         if self.offered:
             return ["take", *["beaver"] * (self.beavers and 4 * self.value <= MAX_CUBE), "pass"]
         may = self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE
@@ -97,15 +98,17 @@ class Stake:
         return self.owner is not None or not self.jacoby
 
     def counted(self, points: int) -> int:
-        """Returns points, or a loss of them if negative, in units of the cube; a gammon may count 1."""
+        """Returns points, which are negative for a loss, in units of the cube; under the Jacoby rule a gammon may count
+        1."""
         return points if self.counts_gammons else max(-1, min(points, 1))
 
     def points(self, points: int) -> int:
-        """Returns the value of a win of 1, 2 or 3 points without a cube, or of a loss if negative."""
+        """Returns the value of a win of 1, 2 or 3 points before the cube counts, or of a loss if the number is
+        negative."""
         return self.value * self.counted(points)
 
     def mark(self, names: tuple[str, str]) -> str:
-        """Returns the mark of a picture, which has the value and the owner's name."""
+        """Returns the mark for a picture, which contains the value and the owner's name."""
         owner = "" if self.owner is None or self.offered else f" {names[self.owner]}"
         return f"{self.value * (2 if self.offered else 1)}{owner}"
 
@@ -121,7 +124,7 @@ class Stake:
 
 
 def at_score(position, match):
-    """Returns the XGID of a game's first position in a match, to a number of points or at a score."""
+    """Returns the XGID of a game's first position, in a match to a number of points or at a score."""
     if not isinstance(match, MatchScore):
         match = MatchScore.read(match) if isinstance(match, str) else MatchScore(0, 0, match)
     return position.xgid(match)

@@ -1,7 +1,7 @@
-"""The steps of a play as numbers, 25 points times 6 dice and the pass.
+"""The steps of a play as numbers: one for each of 25 points and 6 dice, and one for the pass.
 
-Whole plays of two to four steps would need some 25,000 numbers, most of them too rare for a network to learn. The
-steps of a play go from its highest point down, and one of several ways to make a play is used, so every play has one
+Whole plays of two to four steps would need some 25,000 numbers, most of them too rare for a network to learn. The steps
+of a play begin at its highest point, and of several ways to make a play only one is used, so every play has exactly one
 sequence of numbers.
 """
 from gamecore.games.backgammon.notation import BAR, NAMES, OFF
@@ -10,7 +10,7 @@ PASS = 0                             # other steps are 25 * (die - 1) + point, w
 
 
 def rolled(dice):
-    """Returns the dice to play: four of a double, none before the roll."""
+    """Returns the dice to play: four for a double, and none before the roll."""
     return [] if dice is None else [*dice] * (2 if dice[0] == dice[1] else 1)
 
 

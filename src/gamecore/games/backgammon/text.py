@@ -1,7 +1,8 @@
-"""Positions of backgammon as a GNU Backgammon position ID, perhaps with its match ID, a FIBS board line, an XGID, or a
-board in text.
+"""Positions of backgammon as text: as a GNU Backgammon position ID, perhaps with its match ID, as a FIBS board line, as
+an XGID, or as a board.
 
-A side is a list of 26 counts from its own player's view: borne off at 0, the points 1..24, the bar at 25.
+A side is a list of 26 counts from its own player's view: 0 is for checkers borne off, 1..24 are the points, and 25 is
+the bar.
 """
 import binascii
 import re
@@ -46,7 +47,7 @@ def check(own, other, text):
 
 
 def read(text):
-    """Returns (own, other, dice or None) from a text in any of these forms; dice may follow a position ID."""
+    """Returns (own, other, dice or None) from a text in any of these forms. Dice may follow a position ID."""
     if text.strip().startswith("board:"):
         return read_fibs(text)
     if text.strip().startswith("XGID="):
@@ -80,8 +81,9 @@ def read_dice(text):
 def read_id(text):
     """Returns (own, other) from a position ID.
 
-    It has the opponent's 25 counts from its first point to the bar, then those of the player on roll, each as a row of
-    1s and a 0: 80 bits, from the lowest bit of the first byte, in base 64.
+    The ID contains the opponent's 25 counts, from its first point to the bar, and then those of the player on roll.
+    Each count is written as this number of 1s, followed by a 0. This makes 80 bits, from the lowest bit of the first
+    byte on, which are written in base 64.
     """
     try:
         if len(text) != ID_LENGTH:
@@ -108,7 +110,7 @@ def write_id(own, other):
 # GNU Backgammon's match ID
 
 def match_fields(name, text):
-    """Returns the fields of an XGID behind its board, with the player on roll at the bottom, from a match ID.
+    """Returns the fields that follow the board in an XGID, with the player on roll at the bottom, from a match ID.
 
     Its bits, from the lowest of the first byte, are the cube's power of 2, its owner, the player on roll, Crawford, the
     state of the game, the player who decides, a double, a resignation, the dice, the length of the match, the points of
@@ -133,7 +135,8 @@ def match_fields(name, text):
 
 
 def write_match_id(xgid):
-    """Returns the match ID of an XGID with the player on roll, player 1, at the bottom; it has no place for beavers."""
+    """Returns the match ID for an XGID in which the player on roll, player 1, is at the bottom. A match ID cannot
+    express beavers."""
     cube, owner, _, dice, own, other, rules, length = xgid.split(":")[1:9]
     doubled, length, rules, key = dice == "D", int(length), int(rules), 0
     values = [cube, {"1": 1, "-1": 0}.get(owner, CENTRED_BITS), 1, length and rules, PLAYING, not doubled, doubled, 0,
@@ -187,7 +190,8 @@ def fibs_side(numbers, colour, direction, i):
 
 
 def write_fibs(own, other, dice):
-    """Returns the line of the player on roll, O, who moves from 24 to 1, in an unlimited match, where gammons count."""
+    """Returns the line for the player on roll, O, who moves from 24 to 1, in an unlimited match, in which gammons
+    count."""
     board = [-other[BAR], *(own[point] - other[25 - point] for point in range(1, 25)), own[BAR]]
     fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF],
               own[BAR], other[BAR], 0, 0, 0, 0]
@@ -199,9 +203,9 @@ def write_fibs(own, other, dice):
 def read_xgid(text):
     """Returns (own, other, dice or None) from a text "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10".
 
-    It has the bar of the player at the top, the points of the player at the bottom and his bar, where A is one checker
-    of his and a one of the other's. The cube, its owner, the player on roll (1 at the bottom) and the dice follow, then
-    the fields of read_stakes.
+    The text contains the bar of the player at the top, the points as the player at the bottom numbers them, and the bar
+    of the latter. A is one checker of the player at the bottom, and a is one of the other player. The cube, its owner,
+    the player on roll (1 at the bottom) and the dice follow, and then the fields of read_stakes.
     """
     board, *fields = text.removeprefix("XGID=").split(":")
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
@@ -223,7 +227,7 @@ def read_xgid(text):
 
 
 def stake_fields(text):
-    """Returns the fields of an XGID behind its board, those of a match ID in the same form, or none."""
+    """Returns the fields that follow the board in an XGID, or those of a match ID in the same form, or none."""
     if text.startswith("XGID="):
         return text.split(":")[1:9]
     _, colon, match = text.partition(":")
@@ -231,8 +235,8 @@ def stake_fields(text):
 
 
 def read_stakes(text):
-    """Returns an XGID's or a match ID's fields besides the position, as options of `gamecore search` and whether the
-    player on roll has doubled; {} for another text.
+    """Returns the fields of an XGID or a match ID besides the position: as options of `gamecore search`, and whether
+    the player on roll has doubled. Returns {} for any other text.
 
     The fields are the cube as a power of 2, before a double, its owner and the player on roll (1 at the bottom, -1 at
     the top), the dice, the points of both, Crawford or for money 1 for the Jacoby rule and 2 for beavers, and the

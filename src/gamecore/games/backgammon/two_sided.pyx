@@ -5,9 +5,9 @@
 No gammon is possible, since each side has a checker off. Positions have the numbers of the one-sided tables
 (bearoff.pxd).
 
-With a cube the value depends on its owner, so it has a plane for each: the cube is centred, or the side on roll owns
-it, or the other side does. In units of the cube a side that may double turns its value v into max(v, min(2 d, 1)),
-where d is its value before the roll while the other side owns the cube. A play maximises its own plane. The planes
+With a cube the value depends on the cube's owner, so the table has three planes: the cube is centred, the side on roll
+owns it, or the other side owns it. In units of the cube a side that may double turns its value v into max(v, min(2 d,
+1)), where d is its value before the roll while the other side owns the cube. A play maximises its own plane. The planes
 contain (1 + value) / 2, so that one recursion computes them all.
 """
 from libc.stdint cimport int16_t, uint16_t
@@ -80,7 +80,7 @@ cdef void find_ends(const Moves* moves, int here, Ends* ends) noexcept nogil:
 
 
 cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_t* ends, int found) noexcept nogil:
-    """Adds to the ends the positions after a die from the starts; returns their number."""
+    """Adds the positions after a die from each of the starts to the ends; returns the number of ends."""
     cdef int i, j, k
     cdef int16_t end
     for i in range(n):
@@ -136,9 +136,10 @@ cdef void renumber(const Pairs* pairs, double* made) noexcept nogil:
 
 
 cdef void compute_pairs(Pairs* pairs, Counter* counter) noexcept nogil:
-    """Computes pairs of sides in the order of the fewer pips of the two, since every play costs pips.
+    """Computes pairs of sides in the order of the smaller of their two pip counts, since every play reduces the pips.
 
-    The pairs with that side on roll come first, because their plays lead to fewer pips, and then the others.
+    The pairs in which the side with fewer pips is on roll come first, because their plays lead to fewer pips; the
+    others follow.
     """
     cdef int pips, first, end = 1, i, j
     rank_by_pips(pairs)
@@ -215,7 +216,7 @@ cdef void roll_against(Pairs* pairs, int mover, int first, int end) noexcept nog
 
 
 cdef class TwoSided:
-    """The table of all positions with up to a given number of checkers per side, which is a part of one for six.
+    """The table of all positions with up to a given number of checkers per side. It is a part of the table for six.
 
     Parameters
     ----------
@@ -266,7 +267,7 @@ cdef class TwoSided:
         """Returns the equities for money of the side on roll if it does not double now, in units of the cube.
 
         Both sides double, take and play perfectly. The three values are for a cube that is centred, that the side on
-        roll owns and that the other side owns. Twice the last is the equity after double and take. The first call
+        roll owns and that the other side owns. Twice the last value is the equity after double and take. The first call
         computes a table of three times the size. Parameters and errors are those of `win`.
 
         Examples

@@ -12,7 +12,7 @@ cdef enum:
 
 
 cdef inline bint is_sound(const CheckersBits* position) noexcept nogil:
-    """Whether there are two sides of up to 12 pieces, no man on its crown row, and a side that may have just moved."""
+    """Whether each side has at most 12 pieces, no man is on its crown row, and the other side can have just moved."""
     cdef uint64_t men = ~position.kings
     cdef uint64_t black = position.own if position.ahead == BLACK else position.other
     cdef uint64_t white = position.own ^ position.other ^ black

@@ -28,7 +28,8 @@ WEIGHTS = {
     "freedom": 2,            # steps to empty squares
 }
 
-# The greatest count of a feature: 12 men advanced by 6 rows each; 12 kings with 4 steps each; others one per piece.
+# The greatest count of a feature: 12 men advance by 6 rows each, and 12 kings have 4 steps each. Others count 1 a
+# piece.
 MOST = {"advance": 72, "freedom": 48}
 cdef int MOST_PIECES = 12
 

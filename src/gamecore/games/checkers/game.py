@@ -32,8 +32,8 @@ CHECKERS = GameRecord(
            ("B:WK10,K18,30:BK3,21,K31", 17, -11)),
     draws=True,
     fields=(("own", "u8"), ("other", "u8"), ("kings", "u8"), ("ahead", "i4"), ("clock", "i4")),
-    # 32 x 32 squares for each of up to 16 jumps with the same ends. 80 plies without a capture or a man's move, 24
-    # captures and 24 men with 7 moves each at most.
+    # An action has a number for 32 x 32 squares and each of up to 16 jumps with the same ends. A game is longest with
+    # 24 captures and 24 men of 7 moves each, with 80 plies between any two of these moves.
     actions=Actions(number=32 * 32 * 16, longest=80 * (24 + 24 * 7 + 1), shape=(5, 8, 8), other_view=[2, 3, 0, 1, 4]),
     plugin=True,
 )

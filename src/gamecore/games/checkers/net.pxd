@@ -1,4 +1,4 @@
-"""A network that corrects the patterns for formations larger than a block.
+"""A network that corrects the score of the patterns, for formations larger than a block.
 
 The board is turned so that the side to move is Black. The four squares of each of its eight rows, empty or with a man
 of either side, are a number of base 3, which selects a row of weights. Each king, whose square counts as empty here,
@@ -73,7 +73,7 @@ cdef inline void add_kings(WeightRow* sum, const Net* net, const CheckersBits* p
 
 
 cdef inline bint applies(const CheckersBits* position) noexcept nogil:
-    """Whether the network was trained on such positions."""
+    """Whether the network was trained on positions of this kind."""
     return popcount(position.own | position.other) >= LEAST_PIECES
 
 

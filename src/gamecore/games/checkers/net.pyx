@@ -15,10 +15,10 @@ from gamecore.games.checkers.patterns import FILE_SHAPES as PATTERN_SHAPES
 
 FILE: FileKind = weight_files.kind(b"gamecore checkers net 4\n", "a checkers network")
 SHIPPED: str = os.path.join(DATA, "checkers_net.bin")
-# In the order of the file, after the patterns.
+# The arrays of the network, in the order in which the file has them after the patterns.
 SHAPES: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
-# A float weight's words; outputs are in 1/100 of a logit.
+# The factors that convert float weights to integers; outputs are in 1/100 of a logit.
 UNITS: tuple[int, int, float] = LEVEL, LEVEL, 2.0**OUTPUT_SHIFT / LEVEL**2
 FILE_SHAPES: list[tuple[str, tuple[int, ...], str]] = [*PATTERN_SHAPES, *SHAPES]
 cdef int PATTERN_BYTES = sum(map(weight_files.size_of, PATTERN_SHAPES))
@@ -116,7 +116,7 @@ def shipped() -> CheckersNet | None:
 
 
 cdef int largest_unit(const int16_t* inputs, const int16_t* biases) noexcept:
-    """Returns a bound of a hidden unit's sum."""
+    """Returns a bound on the sums of hidden units."""
     cdef int largest = 0, most, k, i
     for k in range(HIDDEN):
         most = 0
@@ -127,7 +127,7 @@ cdef int largest_unit(const int16_t* inputs, const int16_t* biases) noexcept:
 
 
 cdef int largest_score(const int16_t* outputs) noexcept:
-    """Returns a bound of the score, in quarters of 1/100 of a logit."""
+    """Returns a bound on the score, in quarters of 1/100 of a logit."""
     cdef int64_t sum = 0
     cdef int k
     for k in range(HIDDEN):

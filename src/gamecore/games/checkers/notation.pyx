@@ -1,4 +1,4 @@
-"""Moves of checkers in the usual notation, such as 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
+"""Moves of checkers in the usual notation, such as 11-15 and 22x15, or 1x10x3 if 1x3 could mean two moves."""
 cimport cython
 
 from gamecore.games.checkers.rules cimport CAPTURED_SHIFT, TO_SHIFT, index_of
@@ -143,7 +143,7 @@ cdef bint is_number(str text):
 
 
 cdef list find_text(text, dict moves):
-    """Returns the keys of all moves that a text fits; a complete path takes precedence over a part of it.
+    """Returns the keys of all moves that match a text; a complete path takes precedence over a part of a path.
 
     Old books write jumps with a dash.
     """

@@ -8,13 +8,13 @@ column c. The layout of the board makes the eight squares of a block a byte afte
                                        . 2 . 3 . . . .     mirrors White's, so both share a table of weights, and the
                                        6 . 7 . . . . .     evaluation is fair by construction.
 
-Men: each block is a number of base 3 (empty, own man, other's man); kings count as empty. Kings: the block's upper
-three rows and its lower three are numbers of base 5 (empty, own man, other's man, own king, other's king), used where a
-king stands. Further terms are the differences of men and of kings; their balance, since a first king is worth more than
-a fourth, and an extra man more with few kings; and `the move`: which side is last to run out of free steps (the
-opposition).
+For men, each block is a number of base 3 (empty, own man, other's man); kings count as empty. For kings, the upper
+three rows of the block and its lower three rows are numbers of base 5 (empty, own man, other's man, own king, other's
+king), which are used if a king is in them. There are three further terms: the differences of men and of kings; their
+balance, since a first king is worth more than a fourth, and an extra man is worth more if there are few kings; and `the
+move`, which tells which side is the last to run out of free steps (the opposition).
 
-Each weight, and each sum of weights, is a pair for a full board and for an empty one in one word, 65536 * full + empty.
+Each weight, and each sum of weights, is a pair in one word, 65536 * full + empty, for a full and for an empty board.
 CheckersPatterns ensures that both halves fit into 16 bits. The score is interpolated by the number of pieces.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
@@ -121,7 +121,8 @@ cdef inline void list_men(const Patterns* patterns, const BoardView* view, int* 
 
 
 cdef inline int sum_kings(const Patterns* patterns, const BoardView* view, KingEntries* entries) noexcept nogil:
-    """Sums the entries of the tables of kings: three rows with a king each. Fills `entries` unless it is NULL."""
+    """Adds the entries of the kings' tables for all groups of three rows that contain a king. Fills `entries` unless it
+    is NULL."""
     cdef uint64_t black, white, packed
     cdef int column, row, place, own, other, kings, entry, sum = 0
     for column in range(3):
@@ -153,15 +154,15 @@ cdef inline int sum_kings(const Patterns* patterns, const BoardView* view, KingE
 cdef inline int has_move(const CheckersBits* position) noexcept nogil:
     """Whether an odd number of pieces stands on the first, third, fifth and seventh rows of the side to move.
 
-    A step moves a piece between these rows and the others, and passes the turn, so until a capture the same side keeps
-    `the move`. In an ending that side can make the last step.
+    A step moves a piece between these rows and the other rows, and passes the turn, so the same side keeps `the move`
+    until a capture. In an ending this side can make the last step.
     """
     cdef uint64_t pieces = position.own | position.other
     return popcount(pieces & EVEN_ROWS if position.ahead == BLACK else pieces & ~EVEN_ROWS) & 1
 
 
 cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcept nogil:
-    """Returns the entry of a balance from the men ahead and the kings of either side."""
+    """Returns the index of a balance, given the men ahead and the kings of either side."""
     ahead = max(min(ahead, MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD
     return (ahead * (MOST_KINGS + 1) + min(own_kings, MOST_KINGS)) * (MOST_KINGS + 1) + min(other_kings, MOST_KINGS)
 

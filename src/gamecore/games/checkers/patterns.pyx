@@ -9,7 +9,7 @@ from gamecore.core import weight_files
 from gamecore.errors import EvaluationError
 
 FILE: FileKind = weight_files.kind(b"gamecore checkers patterns 4\n", "checkers pattern weights")
-# In the order of the file.
+# The arrays, in the order of the file.
 SHAPES: dict[str, tuple[int, int]] = {"entries": (ENTRIES, 2), "pieces": (2, 2), "balance": (BALANCES, 2),
                                       "move": (MOST_PIECES + 1, 2)}
 FILE_SHAPES: list[tuple[str, tuple[int, int], str]] = [(name, shape, "<i2") for name, shape in SHAPES.items()]
@@ -87,8 +87,8 @@ cdef class CheckersPatterns:
         Returns
         -------
         list of (str, int, float)
-            Name, count and weight for the side to move; the score is the sum of count * weight without its fraction.
-            Each block that counts is a term, named by its first and last square.
+            Name, count and weight for the side to move; the score is the sum of count * weight, truncated to an
+            integer. Each block that counts is a term, named by its first and last square.
         """
         cdef BoardView view = view_of(&position.bits)
         cdef const Patterns* patterns = self.patterns
@@ -122,7 +122,7 @@ cdef list blocks(const Patterns* patterns, const BoardView* view):
 
 
 def block_name(entry: int, sign: int) -> str:
-    """Returns a block's name, such as "men 1-14", or "kings 1-10" for three rows of it with kings."""
+    """Returns a block's name, such as "men 1-14", or "kings 1-10" for three rows of a block with kings."""
     men = entry < FIRST_KING
     place = entry // MEN_ENTRIES if men else (entry - FIRST_KING) // KING_ENTRIES
     row, column = divmod(place, 3)
@@ -171,7 +171,7 @@ cdef const int16_t* fill_pairs(int32_t* pairs, const int16_t* words, int n) noex
 
 
 cdef int largest_sum(const Patterns* patterns) noexcept:
-    """Returns a bound of each half of a sum, from the largest weight of each table and one side's pieces."""
+    """Returns a bound on each half of a sum, computed from the largest weight of each table and one side's pieces."""
     cdef int phase, table, man, king, largest = 0, sum
     for phase in range(2):
         man, king = half(patterns.man, phase), half(patterns.king, phase)

@@ -87,7 +87,7 @@ class Game:
         return positions
 
     def add(self, position: Checkers, text: str) -> Checkers:
-        """Adds a move to the game, which has reached this position; returns the one after it."""
+        """Adds a move to the game, which has reached this position; returns the next position."""
         if self._reached is None or self._reached[0] != len(self.moves):
             self._reached = len(self.moves), self.positions()[-1]
         if position != self._reached[1]:
@@ -107,17 +107,17 @@ class Game:
 
 
 def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game]:
-    """Reads the games of a PDN text, for example of an archive.
+    """Reads the games in a PDN text, for example from an archive.
 
-    It skips variations and lines that begin with %. Beyond the standard it accepts a byte-order mark, results such as
-    2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words outside braces, which
-    become comments.
+    The reader skips variations and lines that begin with %. Beyond the standard it accepts a byte-order mark, results
+    such as 2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words outside braces,
+    which become comments.
 
     Parameters
     ----------
     text : str
     first : {"black", "white"}
-        The side whose win is written 1-0, which is Black, who moves first, unless the file has the opposite convention.
+        The side whose win is written 1-0. This is Black, who moves first, unless the file has the opposite convention.
     errors : {"raise", "collect"}
         Whether to raise the error of a game that cannot be read to its end, or to store it in `Game.error` and continue
         with the next game.
@@ -173,7 +173,7 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
 
 
 def result_of(text, first):
-    """Returns the one of RESULTS that a text means in a file where 1-0 is a win of `first`."""
+    """Returns the member of RESULTS that a text means in a file in which 1-0 is a win of `first`."""
     result = OTHER_RESULTS.get(text, text)
     return REVERSED.get(result, result) if first == "white" else result
 
@@ -189,7 +189,7 @@ def follow(game, position, name, value, number):
 
 
 def play(game, position, text, number):
-    """Returns the position after a recorded move, where None stands for the first position."""
+    """Returns the position after a recorded move; None stands for the first position."""
     if position is None:
         kind = game.headers.get("GameType", GAME_TYPE)
         if kind.split(",")[0].strip() != GAME_TYPE:
@@ -222,7 +222,8 @@ def is_legal(position, text):
 def tokens(text):
     """Yields (name, value) of each token of a PDN text.
 
-    After ("fault", place) it skips the rest of the game; after ("torn", place), a broken header, the rest of the line.
+    After ("fault", place) it skips the rest of the game; after ("torn", place), which means a broken header, it skips
+    the rest of the line.
     """
     at = SPACE.match(text).end()
     while at < len(text):

@@ -66,7 +66,7 @@ def parts(move):
 
 
 def piece(x, y, colour, king, colours, origin=None):
-    """Draws a man or a king; one that has just moved here comes from its `origin`."""
+    """Draws a man or a king; a piece that has just moved here comes from its `origin`."""
     fill, edge = (colours.black, colours.white) if colour == "B" else (colours.white, colours.black)
     return tag("g", circle(x, y + 3, 31, fill="#000", fill_opacity=.35),
                circle(x, y, 31, fill=fill, stroke=edge, stroke_width=2.5),
@@ -90,7 +90,7 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to select in turn for a move, once for each of its paths."""
+    """Returns, for each path of a move, the places to select in turn."""
     return [list(map(str, path)) for path in position.paths(move)]
 
 

@@ -7,7 +7,7 @@ from gamecore.games.checkers.rules cimport CheckersBits
 
 cdef class Checkers:
     cdef CheckersBits bits
-    # Keys of the positions since the latest irreversible move, the oldest first.
+    # The keys of the positions since the latest irreversible move, with the oldest first.
     cdef readonly tuple history         # type: tuple[int, ...]
     cdef dict ways                      # legal moves in generator order: Move -> (squares captured, paths); or None
 

@@ -40,10 +40,10 @@ cdef class Checkers:
     clock : int
         Plies since the latest capture or man's move; 0 in a position read from text.
     history : tuple of int
-        Keys of the positions since that move, the oldest first, without the current one.
+        Keys of the positions since that move, with the oldest first, without the current position.
     outcome : {"loss", "draw", None}
-        For the side to move: a loss without a legal move; a draw at the position's third occurrence, or after 80 plies
-        without a capture or a man's move.
+        The outcome for the side to move: a loss if it has no legal move; a draw at the position's third occurrence, or
+        after 80 plies without a capture or a man's move.
 
     Raises
     ------
@@ -53,7 +53,7 @@ cdef class Checkers:
     Notes
     -----
     A position never changes. Two positions are equal if the same pieces are on the same squares and the same side
-    moves; earlier positions are kept only for draws. A move's text is accepted wherever a move is expected.
+    moves; earlier positions are kept only to detect draws. A move's text is accepted wherever a move is expected.
 
     Examples
     --------
@@ -148,7 +148,7 @@ cdef class Checkers:
         return child
 
     def legal_moves(self) -> list[CheckersMove]:
-        """Returns the list of legal CheckersMoves, in generator order; the side to move has lost if it is empty."""
+        """Returns the list of legal CheckersMoves, in generator order. If it is empty, the side to move has lost."""
         return self.named()
 
     def play(self, move: CheckersMove | str) -> Checkers:
@@ -224,7 +224,7 @@ cdef class Checkers:
         return float("-inf") if self.outcome == "loss" else 0.0
 
     def key(self) -> int:
-        """Returns a 64-bit int that is equal for equal positions and almost never for others."""
+        """Returns a 64-bit int that is equal for equal positions, and almost never equal for different ones."""
         return key(&self.bits)
 
     def is_quiet(self) -> bool:
@@ -236,12 +236,12 @@ cdef class Checkers:
         return is_reversible(&self.bits, self.find(move).inner)
 
     def hint(self, move: CheckersMove | str) -> int:
-        """Returns a move-ordering score; moves with a higher one are searched earlier."""
+        """Returns a move-ordering score; moves with a higher score are searched earlier."""
         return hint(&self.bits, self.find(move).inner)
 
     def mirrored(self) -> Checkers:
-        """Returns the position mirrored: the board turned, the colours and the side to move exchanged, without
-        history."""
+        """Returns the mirrored position, in which the board is rotated and the colours and the side to move are
+        exchanged, without history."""
         cdef Checkers turned = Checkers(fen.write(
             "W" if self.bits.ahead == BLACK else "B",
             {"W" if colour == "B" else "B": {33 - square: king for square, king in squares.items()}

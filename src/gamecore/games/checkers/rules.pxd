@@ -18,7 +18,7 @@ towards lower ones:
     other = bits 19 25 33    (and 20x27 from bit 21 over 25 to 29: two steps of 4)
     kings = bits 21 33
 
-Paragraphs are those of the WCDF Rules of Draughts, listed in docs/rules/checkers.md.
+Numbers such as 1.18 are paragraphs of the WCDF Rules of Draughts, which docs/rules/checkers.md lists.
 """
 from libc.stdint cimport uint64_t
 
@@ -110,7 +110,7 @@ cdef inline int list_ends(const CheckersBits* position, Move* moves, int ahead, 
 
 
 cdef inline int add_longer(Move* moves, int n, Move jumps, uint64_t target, int by) noexcept nogil:
-    """Adds the jumps with one more jump, if it finds a landing."""
+    """Adds the jumps so far, with one more jump, if there is a landing square."""
     cdef uint64_t to
     if target:
         to = lowest(target)
@@ -123,8 +123,9 @@ cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* move
     """Adds the possible continuations of the jumps so far.
 
     1.20: no piece is jumped twice. The square that the moving piece left is empty. Captured pieces leave the board at
-    the end (1.19), but never lie on a landing square: landings are an even number of rows apart, captured pieces an odd
-    number from them. 1.19: a man who lands on the king-row stops there; a man jumps forward, and no square lies ahead.
+    the end (1.19), but never lie on a landing square: landing squares are an even number of rows apart, and captured
+    pieces are an odd number of rows from them. 1.19: a man who lands on the king-row stops there; a man jumps forward,
+    and no square lies ahead.
     """
     cdef uint64_t here = <uint64_t>1 << (jumps >> TO_SHIFT & INDEX)
     cdef uint64_t king = here if position.kings >> (jumps & INDEX) & 1 else 0
@@ -140,7 +141,8 @@ cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* move
 
 
 cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
-    """Whether moves[i] occurs earlier in the list, with its squares visited in another order, which takes a cycle."""
+    """Whether moves[i] occurs earlier in the list, with its squares visited in another order, which is possible only in
+    a cycle."""
     cdef int j
     if popcount(moves[i] >> CAPTURED_SHIFT) < CYCLE:
         return False
@@ -151,7 +153,8 @@ cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
 
 
 cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
-    """Fills the complete jumps. 1.19, 1.20: a jump goes on as long as it can; moves[0..i-1] are complete."""
+    """Fills `moves` with the complete jumps. 1.19, 1.20: a jump continues as long as it can; moves[0..i-1] are
+    complete."""
     cdef int n = list_ends(position, moves, ahead, True), i = 0, longer
     while i < n:
         longer = list_longer(position, moves[i], moves + n, ahead)
@@ -165,16 +168,18 @@ cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead,
 
 
 cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
-    """Fills the jumps, or else the steps. 1.20: a player who can jump must jump, and may choose any jump."""
+    """Fills `moves` with the jumps, or else the steps. 1.20: a player who can jump must jump, and may choose any
+    jump."""
     cdef int n = list_jumps(position, moves, ahead, distinct)
     return n if n else list_ends(position, moves, ahead, False)
 
 
 cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
-    """Fills the legal moves, each its first square, its last square and the captured pieces; at most 192.
+    """Fills `moves` with the legal moves, at most 192. Each consists of its first square, its last square and the
+    captured pieces.
 
-    No two moves lead to one position. A king has at most 16 paths (the tests try all placements),
-    and a side has 12 pieces.
+    No two moves lead to the same position. A king has at most 16 paths (the tests try all placements), and a side has
+    at most 12 pieces.
     """
     if position.ahead == BLACK:
         return list_moves(position, moves, BLACK, True)
@@ -182,14 +187,14 @@ cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept 
 
 
 cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept nogil:
-    """Fills the legal moves, each once for every order of visiting its squares."""
+    """Fills `moves` with the legal moves, each of them once for every order of visiting its squares."""
     if position.ahead == BLACK:
         return list_moves(position, moves, BLACK, False)
     return list_moves(position, moves, WHITE, False)
 
 
 cdef inline int count_paths(uint64_t men, uint64_t other, uint64_t empty, int ahead) noexcept nogil:
-    """Counts the ways in which men that have jumped to these squares can end their jumps, which lie ahead."""
+    """Counts the ways in which men that have jumped to these squares can complete their jumps forward."""
     cdef uint64_t a = landings(men, other, empty, 4 * ahead), b = landings(men, other, empty, 5 * ahead)
     cdef int n = popcount(men & ~(step(a, -8 * ahead) | step(b, -10 * ahead)))
     if a:
@@ -200,7 +205,8 @@ cdef inline int count_paths(uint64_t men, uint64_t other, uint64_t empty, int ah
 
 
 cdef inline int count_ends(uint64_t own, uint64_t other, uint64_t kings, int ahead) noexcept nogil:
-    """Counts the moves by the squares where they end, direction by direction; returns -1 if a king's jump may go on."""
+    """Counts the moves by the squares where they end, direction by direction; returns -1 if a king's jump may
+    continue."""
     cdef uint64_t empty = BOARD & ~(own | other), back = own & kings, c = 0, d = 0, ends
     cdef uint64_t a = landings(own, other, empty, 4 * ahead), b = landings(own, other, empty, 5 * ahead)
     if back:
@@ -233,7 +239,8 @@ cdef inline void play(const CheckersBits* position, Move move, CheckersBits* chi
 
 cdef inline Move* count_after(const CheckersBits* position, uint64_t ends, int by, bint jumps, int ahead, Move* left,
                               uint64_t* replies) noexcept nogil:
-    """Counts the replies to the steps or single jumps in one direction, where count_ends can; lists the others."""
+    """Counts the replies to the steps or single jumps in one direction if count_ends can count them; lists the
+    others."""
     cdef uint64_t to, over, start
     cdef int n
     while ends:
@@ -252,9 +259,11 @@ cdef inline Move* count_after(const CheckersBits* position, uint64_t ends, int b
 
 cdef inline int count_quiet(uint64_t* ends, uint64_t loud, int by, uint64_t fours, uint64_t fives,
                             int steps) noexcept nogil:
-    """Counts the replies, steps of men, to the quiet steps in one direction; leaves the ends of the loud ones.
+    """Counts the replies to the quiet steps in one direction, which are steps of men; leaves the end squares of the
+    loud steps.
 
-    The men reach `fours` and `fives`, with `steps` of them empty before a step fills one square and leaves another.
+    The replying men can reach the squares `fours` and `fives`, of which `steps` are empty before a step fills one
+    square and empties another.
     """
     cdef uint64_t filled = ends[0] & ~loud, left = step(filled, -by)
     ends[0] &= loud
@@ -277,7 +286,8 @@ cdef inline uint64_t count_ahead(const CheckersBits* position, Move* room, int a
         fours, fives = step(other, -4 * ahead), step(other, -5 * ahead)
         over = step(fours & own, -4 * ahead) | step(fives & own, -5 * ahead)
         if not (other & position.kings or over & empty):
-            # Loud: a jump may follow, over the moved man, or over another one to the square that he left.
+            # A step is loud if a jump may follow, over the moved man or over another man to the square that the moved
+            # man left.
             n = popcount_both(fours & empty, fives & empty)
             replies += count_quiet(&a, fours | fives & step(empty, 5 * ahead) | step(over, 4 * ahead), 4 * ahead,
                                    fours, fives, n)
@@ -300,28 +310,29 @@ cdef inline uint64_t count_ahead(const CheckersBits* position, Move* room, int a
 
 
 cdef inline uint64_t count_two_plies(const CheckersBits* position, Move* room, bint distinct) noexcept nogil:
-    """Returns the number of lines of two plies, by legal_moves or legal_paths; may overwrite `room`."""
+    """Returns the number of lines of two plies, counted by legal_moves or legal_paths; may overwrite `room`."""
     if position.ahead == BLACK:
         return count_ahead(position, room, BLACK, distinct)
     return count_ahead(position, room, WHITE, distinct)
 
 
 cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
-    """Whether a move is reversible, which only a king's move without a capture is."""
+    """Whether a move is reversible; only a king's move without a capture is."""
     return not move >> CAPTURED_SHIFT and position.kings >> (move & INDEX) & 1
 
 
 cdef inline int moves_to(uint64_t pieces, uint64_t kings, uint64_t earlier) noexcept nogil:
-    """Returns a lower bound of the moves by which kings bring a side's pieces back to earlier squares."""
+    """Returns a lower bound on the number of king moves that bring a side's pieces back to earlier squares."""
     cdef uint64_t near = pieces | step(kings, 4) | step(kings, 5) | step(kings, -4) | step(kings, -5)
     return popcount(earlier & ~pieces) + popcount(earlier & ~near)
 
 
 cdef inline int plies_back(const CheckersBits* position, const CheckersBits* earlier, int plies) noexcept nogil:
-    """Returns a lower bound of the plies back to an earlier position, from which `plies` plies of kings led here.
+    """Returns a lower bound on the number of plies back to an earlier position, from which `plies` plies of kings led
+    here.
 
     A king's move changes the parity of its row. So each side needs an even number of moves to return all its pieces to
-    their squares, and the plies of both are a multiple of RETURN.
+    their squares, and the number of plies of both sides is a multiple of RETURN.
     """
     cdef uint64_t own = earlier.other if plies & 1 else earlier.own
     cdef uint64_t other = earlier.own if plies & 1 else earlier.other
@@ -344,7 +355,8 @@ cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
-    """Whether the clock draws. 1.32.2: no capture and no man's move in 40 moves of each side is a draw."""
+    """Whether the game is a draw by the clock. 1.32.2: no capture and no man's move in 40 moves of each side is a
+    draw."""
     return unlikely(position.clock >= DRAW_CLOCK) and not is_over(position)
 
 
@@ -354,7 +366,7 @@ cdef inline int final_score(const CheckersBits* position, int ply) noexcept nogi
 
 
 cdef inline Key key(const CheckersBits* position) noexcept nogil:
-    """Returns the key, without the clock; the two words hold the rest, and their mix is a bijection of each."""
+    """Returns the key. Two words hold everything except the clock, and the key mixes them by a bijection of each."""
     cdef uint64_t first = position.own | position.kings << 35
     cdef uint64_t second = position.other | position.kings >> 29 << 35 | <uint64_t>(position.ahead == WHITE) << 63
     return mix64(first ^ mix64(second))
@@ -379,7 +391,7 @@ cdef inline int history_slot(const CheckersBits* position, Move move) noexcept n
 
 
 cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
-    """Ranks by the captured pieces, kings above men, and a man's crowning."""
+    """Ranks moves by the captured pieces, with kings above men, and by the crowning of a man."""
     cdef uint64_t captured = move >> CAPTURED_SHIFT
     cdef int score
     if FIRST_INNER << TO_SHIFT <= move < (LAST_INNER + 1) << TO_SHIFT:     # no capture, and no king-row

@@ -1,4 +1,4 @@
-"""Converts the return values of a Python game's methods to the search's types."""
+"""The conversion of the return values of a Python game's methods to the search's types."""
 from enum import Enum
 from itertools import islice
 from math import isfinite
@@ -12,7 +12,7 @@ PLAIN = {int, str, bytes, complex, type(None)}       # their repr names the valu
 
 
 def list_of(position, legal, most):
-    """Returns the legal moves as a list, at most `most`: a game's iterator may be endless."""
+    """Returns the legal moves as a list of at most `most`, since a game's iterator may be endless."""
     try:
         each = iter(legal)
     except TypeError:
@@ -50,8 +50,8 @@ def to_key(position, answer):
 
 
 def plain(position, part):
-    """Returns a part of a key in types whose repr determines the value; equal parts, such as 1, 1.0 and True, become
-    one.
+    """Returns a part of a key in types whose repr determines the value. Equal parts, such as 1, 1.0 and True, become
+    identical.
 
     Raises GameError for a type that is not known.
     """

@@ -17,7 +17,7 @@ class PythonGame:
     """The base class of positions of your own game, which every tool of gamecore accepts.
 
     A position never changes; `play` returns a new one. Scores are for the side to move; the opponent's have the
-    opposite sign. Sides alternate at every move, unless `same_player` says otherwise.
+    opposite sign. Sides alternate at every move, unless `same_player` returns True.
 
     Attributes
     ----------
@@ -28,34 +28,36 @@ class PythonGame:
     bounds : (float, float) or None
         The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
     turn : object
-        The side to move, if the game names it.
+        The name of the side to move, if the game has one.
     ply : int or None
         The plies played from the start, if the game counts them.
     outcome : {"win", "loss", "draw", None}
-        For the side to move: the sign of `final_score()`; None for an unfinished game.
+        The outcome for the side to move, given by the sign of `final_score()`; None for an unfinished game.
 
     Notes
     -----
-    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. A search looks methods up
-    once, in the class of its root, where they are plain functions. These are optional:
+    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. If the methods are plain
+    functions, a search looks them up only once, in the class of its root. These methods are optional:
 
     key() -> int, str, bytes or tuple
-        Identifies the position: everything that its future depends on, including the game's own options. An int of up
-        to 64 bits is used unchanged, anything else as a 64-bit digest. A tuple may hold numbers, str, bytes,
-        enumerations, and tuples, lists or frozensets of them. Without `key` there is no table.
+        Identifies the position. The key must contain everything on which the future of the game depends, including the
+        game's own options. An int of up to 64 bits is used unchanged, and anything else is used as a 64-bit digest. A
+        tuple may hold numbers, str, bytes, enumerations, and tuples, lists or frozensets of them. Without `key` there
+        is no table.
     hint(move) -> int
-        A move-ordering score, clipped to -30000..30000; moves with a higher one are searched earlier. Scores never
-        depend on it.
+        A move-ordering score, clipped to -30000..30000; moves with a higher score are searched earlier. The results of
+        a search never depend on it.
     is_quiet() -> bool
         Whether the search may stop here. If not, quiescence continues (if the switch `quiescence` is on).
     outcomes() -> sequence of (outcome, probability)
-        The chance event before the side to move chooses; empty or None where there is none.
+        The chance event before the decision of the side to move; empty or None if there is no event.
     play_outcome(outcome) -> PythonGame
-        The position after an outcome; the same side is to move, unless `passes_turn` says otherwise.
+        The position after an outcome; the same side is to move, unless `passes_turn` returns True.
     passes_turn(outcome) -> bool
         Whether the other side is to move in the position after the outcome, as after a 1 in Pig.
     is_reversible(move) -> bool
-        Whether the position could recur after the move. With it, and with `key`, repetitions count as draws.
+        Whether the position could recur after the move. If this method and `key` are defined, repetitions count as
+        draws.
     same_player(move) -> bool
         Whether the side that makes the move is to move again in the position after it, whose scores are then for that
         side, too.
@@ -117,7 +119,7 @@ class PythonGame:
             return object.__getattribute__(self, name)       # raises a property's own AttributeError again
 
     def legal_moves(self) -> Sequence[Hashable]:
-        """Returns the moves of the side to move, which are hashable, in a fixed order; none if the game is over.
+        """Returns the moves of the side to move, in a fixed order; none if the game is over. Moves must be hashable.
 
         Equal moves are one move, even in different positions.
         """
@@ -128,9 +130,9 @@ class PythonGame:
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def read_move(self, text: Any) -> Any:
-        """Returns a legal move, or the one that a text means, in full or without its blanks ("(0,1)").
+        """Returns a legal move that is given as such or as its text, with or without blanks ("(0,1)").
 
-        Define it where a game knows several texts of a move.
+        Define this method if a move may have several texts.
 
         Raises
         ------
@@ -142,8 +144,8 @@ class PythonGame:
     def is_over(self) -> bool:
         """Whether the game is over, by default whether there is neither a move nor a chance event.
 
-        Define it where a game ends although legal_moves() still lists moves, and where a search should see the end at
-        its horizon, since it evaluates positions there without generating moves.
+        Define this method if a game may end although legal_moves() still lists moves. Define it also if a search should
+        recognise the end of the game at its horizon, where it evaluates positions without generating moves.
         """
         chance = self.outcomes is not None and as_pairs(self, self.outcomes())
         return not chance and not any(True for _ in self.legal_moves())

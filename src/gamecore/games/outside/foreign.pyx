@@ -61,15 +61,15 @@ cdef class ForeignGame(CompiledGame):
     Parameters
     ----------
     data : bytes
-        The position in the form of the functions, up to 256 bytes; the rest is filled with zeros.
+        The position in the form that the functions use, up to 256 bytes; missing bytes are filled with zeros.
 
     Attributes
     ----------
     functions : FunctionTable
         Set by the subclass; all its positions share it.
     data : bytes
-        The position, 256 bytes. Those that the functions never write are arbitrary in a position that a search hands to
-        a function in Python.
+        The position, 256 bytes. In a position that a search passes to a function in Python, bytes that the functions
+        never write are arbitrary.
 
     Raises
     ------

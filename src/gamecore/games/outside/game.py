@@ -1,4 +1,4 @@
-"""The record of custom games, with defaults for all that a game leaves undefined."""
+"""The record of custom games, with defaults for everything that a game leaves undefined."""
 from typing import Any
 
 from gamecore.games.outside.python_game import PythonGame

@@ -16,7 +16,7 @@ class LinearEvaluation:
     features : dict of str to callable
         Functions from a position to a number for the side to move, by name.
     weights : dict of str to float
-        The values of a count of 1, in the game's unit, by name.
+        The value of a feature whose count is 1, in the game's unit, by name.
 
     Raises
     ------
@@ -25,8 +25,8 @@ class LinearEvaluation:
 
     Notes
     -----
-    As a class's `evaluate` it scores positions at the horizon, and `gamecore evaluate --explain` shows its terms. See
-    Russell and Norvig, Artificial Intelligence, 4th ed., sec. 6.3.
+    If it is a class's attribute `evaluate`, it scores positions at the horizon, and `gamecore evaluate --explain` shows
+    its terms. See Russell and Norvig, Artificial Intelligence, 4th ed., sec. 6.3.
 
     Examples
     --------

@@ -8,7 +8,7 @@ EMPTY = ". _"
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws a board of `position.rows()`, texts of one character per cell, or else the position's text.
+    """Draws the board of `position.rows()`, which are texts with one character per cell, or else the position's text.
 
     x and o become a cross and a ring, a dot is empty, and other characters are drawn as text. A mark belongs to a cell
     (row, column) from the top left. A move is shown at the cells (row, column) of the game's `cells_of(move)`.

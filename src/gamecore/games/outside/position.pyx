@@ -31,7 +31,7 @@ cdef class CompiledGame:
     Attributes
     ----------
     unit : float
-        Of the class, 1 by default: the step in which negamax counts scores, as in PythonGame.
+        An attribute of the class, 1 by default: the step in which negamax counts scores, as in PythonGame.
     """
 
     unit = 1                             # type: ClassVar[float]
@@ -46,7 +46,7 @@ cdef class CompiledGame:
             release(&self.bits)
 
     cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
-        """Checks that the table was compiled for this gamecore, and keeps it and `keeper`, the owner of `game`."""
+        """Checks that the table was compiled for this gamecore. Keeps the table, and `keeper`, the owner of `game`."""
         cdef double unit = unit_of(self)
         name = type(self).__name__
         if ops != NULL and ops.size == OLD_SIZES.get(ops.version):
@@ -101,7 +101,7 @@ cdef class CompiledGame:
         return child
 
     def notate(self, moves: Iterable[int]) -> tuple[Any, ...]:
-        """Returns the tuple of the moves' texts, here their numbers."""
+        """Returns the tuple of the moves' texts, which by default are their numbers."""
         return tuple(moves)
 
     def legal_moves(self) -> list[Any]:
@@ -113,7 +113,8 @@ cdef class CompiledGame:
         return self.after(self.find(move))
 
     def read_move(self, text: Any) -> Any:
-        """Returns a legal move, or the one that a text means, in full or as a word; raises MoveError for any other."""
+        """Returns the legal move that a move or a text means, in full or as a word; raises MoveError for anything
+        else."""
         return find_move(self, text)
 
     def same_player(self, move: Any) -> bool:
@@ -121,7 +122,7 @@ cdef class CompiledGame:
         return same_player(&self.bits, self.find(move))
 
     def hint(self, move: Any) -> int:
-        """Returns the move-ordering score of a legal move; 0 in a game without them."""
+        """Returns the move-ordering score of a legal move; 0 in a game without such scores."""
         cdef Move inner = self.find(move)
         cdef int64_t found
         hints(&self.bits, &inner, 1, &found)
@@ -149,9 +150,9 @@ cdef class CompiledGame:
 
     @property
     def outcomes(self) -> Callable[[], list[tuple[int, float]]] | None:
-        """A function that returns (outcome, probability) of the chance event before the side to move chooses.
+        """A function that returns the pairs (outcome, probability) of the chance event before the side to move chooses.
 
-        Its list is empty where there is no event. None in a game without chance.
+        It returns an empty list if there is no event. In a game without chance the attribute is None.
         """
         self.check()
         return None if self.bits.ops.outcomes == NULL else self.list_outcomes
@@ -224,8 +225,7 @@ cdef int check_outcome(CompiledGame position, outcome) except -1:
 
 
 cdef const GameOps* renewed(const GameOps* ops, double unit) except NULL:
-    """Returns a table of the current version, with NULL for the functions that an older one lacks, and with this
-    unit."""
+    """Returns a table of the current version with this unit. Functions that an older version lacks are NULL."""
     cdef GameOps table
     cdef bytes kept
     memset(&table, 0, sizeof(GameOps))

@@ -29,7 +29,7 @@ cdef dict OPTIONAL = {3: "is_over", 5: "evaluate", 6: "key", 7: "hint", 9: "is_q
 cdef enum:                       # Method: the index in METHODS
     LEGAL_MOVES, PLAY, IS_OVER, FINAL_SCORE, EVALUATE, KEY
 cdef tuple METHODS = ("legal_moves", "play", "is_over", "final_score", "evaluate", "key")    # called at every node
-# Methods that change scores, but are called only if the root defines them.
+# Methods that affect scores, but are called only if the root defines them.
 cdef tuple CHANGING = ("is_over", "evaluate", "is_quiet", "is_reversible", "same_player", "outcomes", "passes_turn")
 
 cdef extern from *:                # Python.h
@@ -41,7 +41,7 @@ cdef extern from *:                # Python.h
 
 
 cdef inline int64_t to_int(PyObject* answer) noexcept:
-    """Returns an int of 0..2**63-1; -1 for anything else."""
+    """Returns an int within 0..2**63-1; -1 for anything else."""
     cdef int overflow
     return PyLong_AsLongLongAndOverflow(answer, &overflow) if PyLong_CheckExact(answer) else -1
 
@@ -49,9 +49,9 @@ cdef inline int64_t to_int(PyObject* answer) noexcept:
 cdef class Adapter:
     """The adapter for one search of a Python game, which numbers its moves and stores its exception.
 
-    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. The number of an int
-    is odd, and holds its value. Other moves get even numbers in the order of their first appearance, so that runs
-    repeat exactly whatever Python's hash seed.
+    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. A move that is an
+    int has an odd number, which contains its value. Other moves get even numbers in the order of their first
+    appearance, so searches are repeated exactly, whatever Python's hash seed is.
     """
 
     def __cinit__(self, root: PythonGame):
@@ -138,7 +138,8 @@ cdef class Adapter:
         try:
             number = self.numbers.get(move)
             if number is None:
-                # Another thread may run while the move is hashed: claim a number, and accept an earlier claim.
+                # Another thread may run while the move is hashed. So the code claims a number, and accepts an earlier
+                # claim.
                 self.moves.append(move)
                 number = self.numbers.setdefault(move, 2 * (len(self.moves) - 1))
             return number
@@ -217,12 +218,12 @@ cdef class Adapter:
 
 
 cdef inline bint is_readable(Adapter adapter, const void* position) noexcept:
-    """Whether there is a position to call; after a failure of the game there is none."""
+    """Whether there is a position whose methods can be called; after a failure of the game there is none."""
     return held(position) != NULL and adapter.error is None
 
 
 cdef inline void hold(void* position, object here) noexcept:
-    """Takes a reference, which `release` drops; None needs none."""
+    """Takes a reference, which `release` drops; None needs no reference."""
     (<uint64_t*>position)[0] = 0
     if here is not None:
         Py_INCREF(here)
@@ -238,7 +239,8 @@ def defines(position: PythonGame, method: str) -> bool:
 
 
 def functions_of(root: PythonGame) -> list[FunctionType]:
-    """Returns the functions of METHODS in the class; none if one is not a plain function, or the position has its own.
+    """Returns the functions of METHODS in the class; none if one of them is not a plain function, or if the position
+    has its own.
     """
     names = METHODS if root.key is not None else METHODS[:KEY]
     found = [next(vars(base)[name] for base in type(root).__mro__ if name in vars(base)) for name in names]
@@ -269,7 +271,7 @@ cdef int python_legal_moves(void* game, const void* position, Move* moves, int c
 
 
 cdef inline void reach(Adapter adapter, const void* position, Move number, void* child, bint by_chance) noexcept:
-    """Writes the position after a move, or after a chance outcome; checks the turns of the first ones."""
+    """Writes the position after a move or a chance outcome; checks whose turn it is in the first of these positions."""
     hold(child, None)
     if not is_readable(adapter, position):
         return

@@ -1,4 +1,4 @@
-"""A custom game is a table of C functions over positions whose bytes gamecore never reads.
+"""A custom game is a table of C functions that work on positions, whose bytes gamecore never interprets.
 
 A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from
 PythonGame (python_game.pyx) and gets a table whose functions call its methods.
@@ -33,7 +33,8 @@ cdef struct GameOps:
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * whether it can recur
     # * whether the same side moves again
     bint (*same_player)(void* game, const void* position, Move move) noexcept nogil
-    # Games of chance have these two: the outcomes before the side to move chooses (0 if none), and the position
+    # Games of chance have these two functions: the outcomes before the side to move chooses (0 if none), and the
+    # position
     # after one.
     int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *
     void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
@@ -61,8 +62,8 @@ cdef inline int to_score(double value, int ply) noexcept nogil:
 
 
 cdef inline int rounded(double value) noexcept nogil:
-    """Returns a number of units, clipped to MAX_EVALUATION: minimax commutes with clipping, and the caller refuses the
-    limit."""
+    """Returns a number of units, clipped to MAX_EVALUATION. Minimax commutes with clipping, and the caller refuses a
+    score at the limit."""
     if not value > -MAX_EVALUATION:      # true for NaN, too
         return -MAX_EVALUATION
     return <int>(min(value, MAX_EVALUATION) + 0.5) if value >= 0 else <int>(value - 0.5)
@@ -100,7 +101,8 @@ cdef inline bint is_over(const CustomBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const CustomBits* position, int ply) noexcept nogil:
-    """Returns the score of the result. Only a draw has 0: a result of less than half a unit counts 1 or -1."""
+    """Returns the score of the result. Only a draw has score 0; any other result of less than half a unit counts 1 or
+    -1."""
     cdef double value = position.ops.final_score(position.game, position.words)
     return to_score(in_units(position, value), ply) or (value > 0) - (value < 0)
 
@@ -189,5 +191,5 @@ cdef inline double final_utility(const CustomBits* position) noexcept nogil:
 
 
 cdef inline double expected_value(const CustomBits* position) noexcept nogil:
-    """Returns the evaluation where scores are averaged."""
+    """Returns the evaluation in a game whose scores are averaged."""
     return 0.0 if position.ops.evaluate == NULL else to_utility(position.ops.evaluate(position.game, position.words))

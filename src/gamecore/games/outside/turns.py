@@ -9,7 +9,7 @@ MAX_N = "gamecore.trees.max_n(position, depth)"          # the search of games o
 
 
 def is_several(position):
-    """Whether a game has numbers for its players, and a utility for each."""
+    """Whether a game has several players, with a number and a utility for each."""
     return callable(getattr(position, "mover", None))
 
 
@@ -46,14 +46,14 @@ def frozen(part):
 
 
 def moves_again(position, move):
-    """Whether the side that makes a legal move is to move again; False where the game does not define it."""
+    """Whether the side that makes a legal move is to move again; False if the game does not define this."""
     same_player = getattr(position, "same_player", None)
     return same_player is not None and bool(same_player(move))
 
 
 def moves_of_winner(position, line, plies, wins):
-    """Returns how many of this number of plies, which begin with this line, are the winner's: the side to move if it
-    wins.
+    """Returns how many of this number of plies, which begin with this line, are moves of the winner, who is the side to
+    move if `wins`.
 
     After the end of the line the sides alternate.
     """
@@ -67,13 +67,13 @@ def moves_of_winner(position, line, plies, wins):
 
 
 def passes_turn(position, outcome):
-    """Whether the other side is to move after a chance outcome; False where the game does not define it."""
+    """Whether the other side is to move after a chance outcome; False if the game does not define this."""
     asked = getattr(position, "passes_turn", None)
     return asked is not None and bool(asked(outcome))
 
 
 def legal_moves(position):
-    """Returns the legal moves, or none where the game is over."""
+    """Returns the legal moves; there are none if the game is over."""
     return [] if position.is_over() else list(position.legal_moves())
 
 
@@ -105,8 +105,8 @@ def word_of(move):
 
 
 def find_move(position, text):
-    """Returns a legal move, or the one that a text means, in full or as a word; raises MoveError if there is none, or
-    several.
+    """Returns the legal move that a move or a text means, in full or as a word; raises MoveError if there is none, or
+    if there are several.
     """
     legal = legal_moves(position)
     meant = ([move for move in legal if move == text and not isinstance(text, str)]
@@ -126,10 +126,10 @@ def word_of_outcome(outcome):
 
 
 def find_outcome(position, text, outcomes, read=None):
-    """Returns the one of these outcomes that is given, or that a text means, in full, as a word or for `read`, a
-    function, which may exchange the two dice of a roll.
+    """Returns one of these outcomes, which is given as such or as a text: in full, as a word, or in a form that the
+    function `read` understands, which may exchange the two dice of a roll.
 
-    Raises MoveError if there is none, or several.
+    Raises MoveError if no outcome matches, or if several do.
     """
     if not isinstance(text, str) and text in outcomes:
         return outcomes[outcomes.index(text)]            # the game's own object, not an equal one of numpy
@@ -150,16 +150,16 @@ def find_outcome(position, text, outcomes, read=None):
 
 
 def check_choice(position, outcome, after):
-    """Raises GameError if chance is to act again after an outcome that does not pass the turn."""
+    """Raises GameError if another chance event follows an outcome that does not pass the turn."""
     if left := list_outcomes(after):
         raise GameError(f"after {type(position).__name__}.play_outcome({outcome!r}) no outcomes may be left, "
                         f"but there are {tuple(left)!r:.200}")
 
 
 class Sides:
-    """The successions of sides that occurred in a game, by the names in its positions.
+    """The successions of sides that have occurred in a game, by the names of the sides in its positions.
 
-    A side that recurs after two others is one of three. A number that only rises is not a side."""
+    A side that recurs after two others shows that there are three sides. A number that only rises is not a side."""
 
     def __init__(self):
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}

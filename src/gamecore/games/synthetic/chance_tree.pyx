@@ -1,4 +1,4 @@
-"""Uniform trees with chance, in which a choice is followed, for each layer, by a chance event and another choice.
+"""Uniform trees with chance. A choice is followed, in each layer, by a chance event and another choice.
 
     MAX chooses        one of `branching` moves
     chance             one of `outcomes`, all equally likely        layer 1

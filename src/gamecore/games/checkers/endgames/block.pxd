@@ -1,17 +1,17 @@
 """Retrograde analysis of one block: all positions of a slice with the same men (Lake, Schaeffer, Lu 1994).
 
-A king's move stays in the block. Every other move leads to a position solved earlier: a capture or a crowning to
-another slice, a man's move to a block with more advanced men. So the forward pass visits each position once. The
-results are then passed back through kings' moves, layer by layer, until no new position is decided. The remaining
-positions are draws.
+A king's move stays in the block. Every other move leads to a position that is already solved: a capture or a crowning
+leads to another slice, and a man's move leads to a block with more advanced men. So the forward pass visits each
+position once. The results are then passed back through kings' moves, layer by layer, until no new position is decided.
+The remaining positions are draws.
 
-While a block is being solved, a position's byte is its value or, while that is open:
+While a block is being solved, a position's byte is its value or, as long as the value is not decided:
 
     OPEN + number of king's steps not known to lose           0 left: it is lost
     OPEN + HELD + number ...                                  a move that draws is known: it is never lost
 
-The block has two sides, Black to move and White to move, each numbered from its mover's view, or one side if the men
-look alike from both.
+The block has two sides, one with Black to move and one with White to move, each numbered from the view of the side to
+move. It has only one side if the men look alike from both views.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -62,7 +62,7 @@ cdef struct BlockSide:
 
 
 cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
-    """Returns the 32 squares without the gaps between them."""
+    """Returns the bits of the 32 squares without the gaps between them."""
     return squares & 0xff | (squares >> 9 & 0xff) << 8 | (squares >> 18 & 0xff) << 16 | squares >> 27 << 24
 
 
@@ -83,7 +83,7 @@ cdef inline int count_steps(uint64_t kings, uint64_t empty) noexcept nogil:
 
 
 cdef inline void list_steps(BlockSide* side, const Endgames* endgames) noexcept nogil:
-    """Lists the moves of men that the other men allow."""
+    """Lists the moves of men that are not blocked by other men."""
     cdef uint64_t targets, empty = side.room
     cdef int by
     side.step_count = 0
@@ -155,7 +155,7 @@ cdef inline int best_step(const BlockSide* side, const Endgames* endgames, uint6
 
 cdef inline int first_value(const BlockSide* side, const Endgames* endgames, uint64_t own_kings,
                      uint64_t other_kings) noexcept nogil:
-    """Returns the result of the moves out of the block, which is the position's value, BLOCKED, or an open byte."""
+    """Returns the result of the moves that leave the block: the position's value, BLOCKED, or an open byte."""
     cdef CheckersBits position
     cdef int best, steps
     position.own, position.other = side.own_men | own_kings, side.other_men | other_kings
@@ -210,7 +210,8 @@ cdef inline void swap_forward(Decided* losses) noexcept nogil:
 
 
 cdef inline void pass_back_one(BlockSide* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
-    """Passes a decided position of the opponent back to its predecessors, by a king's move of this side."""
+    """Passes the result of a decided position of the opponent back to its predecessors by a king's move of this
+    side."""
     cdef uint64_t own_kings = rotated(deposit(<uint32_t>(entry >> 32))), other_kings = rotated(deposit(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
     cdef int direction, by
@@ -248,7 +249,7 @@ cdef inline void pass_back(BlockSide* side, const Endgames* endgames, Decided* d
 
 
 cdef inline bint begin_layer(BlockSide* side, int distance) noexcept nogil:
-    """Whether the previous layer decided a position here."""
+    """Begins a layer; returns whether the previous layer decided a position of this side."""
     cdef bint any = side.wins.count > side.wins.layer or side.losses.count > side.losses.layer
     side.wins.layer = side.wins.count
     side.losses.layer = side.losses.count
@@ -265,7 +266,7 @@ cdef inline void close(BlockSide* side) noexcept nogil:
 
 
 cdef inline void pass_forwards(BlockSide* sides, int count, const Endgames* endgames) noexcept nogil:
-    """Computes the results of moves out of the block, which has one or two sides."""
+    """Computes the results of moves that leave the block, which has one or two sides."""
     cdef int i
     for i in range(count):
         list_steps(sides + i, endgames)
@@ -285,7 +286,7 @@ cdef inline bint pass_backwards(BlockSide* sides, int count, const Endgames* end
 
 
 cdef inline void solve_block(BlockSide* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
-    """Solves a block, in which positions not decided within `layers` layers are draws."""
+    """Solves a block; positions that are not decided within `layers` layers are draws."""
     cdef int i, distance = 1
     pass_forwards(sides, count, endgames)
     while distance <= layers and pass_backwards(sides, count, endgames, distance):
@@ -294,6 +295,6 @@ cdef inline void solve_block(BlockSide* sides, int count, const Endgames* endgam
         close(sides + i)
 
 
-# Allocates memory for the positions that a block of this size can decide.
+# Allocates memory for all positions of a block of this size that can be decided.
 cdef int map_sides(BlockSide* sides, uint64_t positions, Counter* counter) except -1
 cdef void unmap_sides(BlockSide* sides, uint64_t positions) noexcept

@@ -7,7 +7,7 @@ from gamecore.core.limits cimport Counter
 
 
 cdef int map_sides(BlockSide* sides, uint64_t positions, Counter* counter) except -1:
-    """Maps memory, which only written pages take; unmap_sides must follow in every case."""
+    """Maps memory, of which the system allocates only written pages; unmap_sides must be called in every case."""
     cdef Decided* lists[4]
     cdef int i
     memset(sides, 0, 2 * sizeof(BlockSide))

@@ -36,7 +36,7 @@ class BuildProgress(NamedTuple):
 
 
 class Reporter:
-    """A reporter that counts the time and the positions done, and calls the caller's function."""
+    """A reporter that counts the time and the finished positions, and calls the caller's function."""
 
     def __init__(self, positions, on_progress):
         self.started = time.monotonic()
@@ -49,12 +49,12 @@ class Reporter:
         return time.monotonic() - self.started
 
     def finish(self, slice, positions=None):
-        """Counts positions of a slice as done, by default all of them."""
+        """Counts positions of a slice as finished, by default all of them."""
         self.done += size_of(slice) if positions is None else positions
         self.report(slice)
 
     def report(self, slice, more=0, totals=None):
-        """Reports the positions done, including `done` of the current slice."""
+        """Reports the finished positions, including `more` positions of the current slice."""
         self.on_progress(BuildProgress(sum(slice), files.name_of(slice), (self.done + more) / self.positions,
                                        self.seconds, totals))
 
@@ -62,7 +62,8 @@ class Reporter:
 def build(pieces, out, threads=None, on_progress=None, executor=None):
     """Solves all positions with 2 to `pieces` pieces, each slice into its own file.
 
-    It may be killed at any moment; a new run resumes after the last finished file and ends with the same files.
+    The process may be killed at any moment. A new run resumes after the last finished file, and ends with the same
+    files.
 
     Parameters
     ----------
@@ -123,7 +124,7 @@ def resume(out, sizes, check=True):
 
 
 def solve_level(level, databases, out, threads, executor, reporter):
-    """Solves slices that lead only to finished ones, one at a time in this process or by an executor."""
+    """Solves slices that lead only to finished slices, one at a time in this process, or with an executor."""
     pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
     for slice in databases.headers.keys() & set(level):
         reporter.finish(slice)
@@ -144,7 +145,7 @@ def solve_alone(out, threads, slice):
 
 
 def solve(slice, databases, out, threads, reporter):
-    """Solves a slice and its mirror, writes those missing in the directory, and returns their names."""
+    """Solves a slice and its mirror, writes the files that are missing in the directory, and returns their names."""
     pair = SlicePair(databases, slice)
     pair.solve(max(1, min(threads, pair.blocks, pair.positions // THREAD_MIN_POSITIONS)),
                lambda pair: reporter.report(slice, pair.done * pair.positions))
@@ -162,7 +163,7 @@ def totals_of(databases, pieces, seconds):
 
 
 def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
-    """Checks the sizes, checksums and counts of databases, and each value against those of its successors.
+    """Checks the sizes, checksums and counts of databases, and compares values with those of their successors.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from gamecore.errors import DatabaseError
 
 
 cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """Returns the value of a position from its successors, or UNKNOWN if a successor's is."""
+    """Returns the value of a position from its successors, or UNKNOWN if the value of a successor is unknown."""
     cdef Move moves[MAX_MOVES]
     cdef CheckersBits position, child
     cdef Pieces seen
@@ -35,9 +35,9 @@ cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept
 
 cdef uint64_t check(const Endgames* endgames, const SliceTable* table, uint64_t first, uint64_t last, uint64_t step,
                     uint64_t* counts) noexcept nogil:
-    """Counts the values of `first` to `last`, comparing every `step`-th.
+    """Counts the values of positions `first` to `last`, and compares every `step`-th of them.
 
-    Returns the first number whose value does not follow from those of the successors, or `last`.
+    Returns the first number whose value does not follow from the values of the successors, or `last`.
     """
     cdef uint64_t number
     cdef Pieces pieces
@@ -53,7 +53,7 @@ cdef uint64_t check(const Endgames* endgames, const SliceTable* table, uint64_t 
 
 
 def check_values(Databases databases not None, tuple slice not None, uint64_t first, uint64_t last, uint64_t step):
-    """Checks the values `first` to `last` - 1 of a slice, every `step`-th of them against its successors.
+    """Counts the values `first` to `last` - 1 of a slice, and compares every `step`-th of them with its successors.
 
     Returns
     -------

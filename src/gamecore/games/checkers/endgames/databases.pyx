@@ -1,4 +1,4 @@
-"""Endgame databases from a directory or as shipped, probed one position at a time."""
+"""Endgame databases, either shipped or from a directory, which are probed one position at a time."""
 from libc.stdint cimport uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
@@ -24,14 +24,15 @@ VALUES: dict[int, Literal["win", "loss", "draw"] | None] = {WIN: "win", LOSS: "l
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
-# The slices with the 124 wins and losses of up to 6 pieces that the 80-ply rule makes draws, because the next capture
-# or man's move is too far away or leads to such a position. tests/stress/endgames.py finds them.
+# The slices that contain the 124 wins and losses of up to 6 pieces that the 80-ply rule makes draws, since the next
+# capture or man's move is too far away or leads to such a position. tests/stress/endgames.py finds them.
 SLOW: tuple[str, ...] = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 
 
 def slices_of(pieces: int) -> list[tuple[int, int, int, int]]:
-    """Returns the slices with `pieces` pieces, at least one per side, by the number of men, in an order for solving."""
+    """Returns the slices with `pieces` pieces, at least one per side, in an order for solving them, by the number of
+    men."""
     slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
               for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
     return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))
@@ -44,7 +45,7 @@ def shipped() -> Databases:
 
 
 def latest_clock(header: Header) -> int:
-    """Returns the clock up to which a slice's wins and losses hold, below 0 if they never do."""
+    """Returns the clock up to which a slice's wins and losses hold; it is below 0 if they never hold."""
     if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
         return NEVER
     return max(NEVER, DRAW_CLOCK - header.longest)
@@ -222,14 +223,16 @@ cdef class Databases:
 
     @property
     def digest(self) -> int:
-        """A number, 0..2**64-1, that identifies these databases; stored, since every search mixes it into its keys."""
+        """A number, 0..2**64-1, that identifies these databases. It is stored, since every search mixes it into its
+        keys."""
         if self.known_digest is None:
             known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
             self.known_digest = int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
         return self.known_digest
 
     def statistics(self) -> dict[str, dict[str, int]]:
-        """Returns {"positions", "wins", "losses", "draws", "longest"} of each known slice, by its four digits."""
+        """Returns a dict with "positions", "wins", "losses", "draws" and "longest" for each known slice, by its four
+        digits."""
         return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
                                        "draws": header.draws, "longest": header.longest}
                 for slice, header in sorted(self.headers.items())}

@@ -1,8 +1,8 @@
-"""Distances to a win for positions in endgame databases, found by solving one block again.
+"""Distances to a win for positions in endgame databases, which are found by solving one block again.
 
 The databases store no distances. A player who knows only wins and losses may move his kings for ever through won
-positions. The distance to the next irreversible move ensures progress: each of his moves shortens it, and a game has
-few irreversible moves.
+positions. The distance to the next irreversible move ensures progress: each of his moves shortens this distance, and a
+game has few irreversible moves.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -54,7 +54,7 @@ cdef inline void note(const BlockSide* side, const Endgames* endgames, const Dec
 
 
 cdef void force_draw(BlockSide* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """Makes a position, from which a king has moved, a draw; no result has been passed back yet."""
+    """Makes a position from which a king has moved a draw, before any result has been passed back."""
     cdef uint64_t entry = squeeze(pieces.own_kings) | squeeze(pieces.other_kings) << 32, i
     cdef uint8_t* value = side.values + number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room,
                                                         endgames.binomials)
@@ -69,7 +69,7 @@ cdef void force_draw(BlockSide* side, const Endgames* endgames, const Pieces* pi
 
 cdef void solve_with_distances(BlockSide* sides, int count, const Endgames* endgames,
                                uint16_t** distances) noexcept nogil:
-    """Passes the results of the moves out of the block back, and records the distances."""
+    """Passes back the results of the moves that leave the block, and records the distances."""
     cdef int i, distance = 1
     while pass_backwards(sides, count, endgames, distance):
         for i in range(count):
@@ -168,7 +168,7 @@ cdef class Block:
 
 
 cdef bint take_back(CheckersBits* position, Key before) noexcept nogil:
-    """Takes back the king's move that was made in the position with the key `before`, if there is one."""
+    """Takes back the king's move that was made in the position with the key `before`, if there is such a move."""
     cdef CheckersBits earlier
     cdef uint64_t empty = empty_squares(position), sources, moved
     cdef int direction, by
@@ -187,7 +187,7 @@ cdef bint take_back(CheckersBits* position, Key before) noexcept nogil:
 
 
 def repeated(Checkers position not None) -> frozenset[Checkers]:
-    """Returns the set of the game's positions whose next occurrence is at least their third, and so a draw."""
+    """Returns the set of the game's positions whose next occurrence would be at least their third, and so a draw."""
     cdef CheckersBits bits = position.bits
     cdef Checkers earlier
     keys, found = [*position.history, position.key()], set()
@@ -202,7 +202,7 @@ def repeated(Checkers position not None) -> frozenset[Checkers]:
 
 
 def within_clock(ranked: RankedMove, clock: int) -> RankedMove:
-    """Returns a ranked move as a draw if the draw clock, now at `clock`, runs out on its way."""
+    """Returns a ranked move, changed to a draw if the draw clock, now at `clock`, runs out before its result."""
     return ranked._replace(outcome="draw", plies=None) if clock + (ranked.plies or 0) > DRAW_CLOCK else ranked
 
 
@@ -223,7 +223,7 @@ def score_of(ranked: RankedMove) -> int:
 
 
 class Distances:
-    """A ranking of the moves of positions in databases, which keeps the latest block for the next position.
+    """A ranking of the moves of positions in databases. It keeps the latest block for the next position.
 
     Parameters
     ----------
@@ -275,7 +275,7 @@ class Distances:
 
     def line(self, position: Checkers, move: CheckersMove, drawn: frozenset[Checkers] = frozenset()
              ) -> tuple[CheckersMove, ...]:
-        """Returns a move and the best play after it, up to an irreversible move."""
+        """Returns a move followed by the best play after it, up to an irreversible move."""
         line = [move]
         position = position.play(move)
         while position.clock and position.legal_moves() and self.probe(position, drawn)[0] != "draw":

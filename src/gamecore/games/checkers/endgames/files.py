@@ -1,4 +1,4 @@
-"""Files of endgame databases, one sealed file (core/sealed.py) for each slice, called 1202.wld for slice 1202.
+"""Files of endgame databases. Each slice has one sealed file (core/sealed.py), which is called 1202.wld for slice 1202.
 
     4 bytes     the slice: own men, own kings, other's men, other's kings
     8           positions

@@ -1,8 +1,8 @@
 """Slices of English draughts, and each position's number within its slice.
 
 A slice is all positions with given numbers of men and kings per side. The side to move is always Black; positions with
-White to move are turned and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the
-opponent. Its positions are numbered 0, 1, 2, ... without a gap:
+White to move are rotated, and their colours are exchanged. In slice "1202" the side to move has 1 man and 2 kings, and
+the opponent has no man and 2 kings. The positions of a slice are numbered 0, 1, 2, ... without a gap:
 
     number = (the men's number) * (placements of the kings for given men) + (the kings' number)
 
@@ -10,7 +10,7 @@ So a king's step changes only the last term, and all positions with equal men, a
 are numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 <
 ... < s_k of a room, squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
 
-Men never stand on their crown row, so the room of the other's men, squares 5-32, shrinks only by the own men that have
+Men never stand on their crown row, so the squares for the other side's men, 5-32, are reduced only by own men that have
 left squares 1-4. So own men on squares 1-4 come first, and `offset` is the first number of each of their 16 subsets.
 """
 from libc.stdint cimport uint32_t, uint64_t
@@ -110,7 +110,7 @@ cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_
 
 cdef inline uint32_t number_of_kings(const Slice* slice, uint64_t own_kings, uint64_t other_kings, uint64_t room,
                                      const Row* binomials) noexcept nogil:
-    """Returns the number of the kings, whose room is the squares without men."""
+    """Returns the number of the placement of the kings on the squares without men."""
     return (number_of_set(own_kings, room, binomials) * slice.other
             + number_of_set(other_kings, room & ~own_kings, binomials))
 
@@ -133,8 +133,8 @@ cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
 cdef inline uint64_t next_set(uint64_t squares, uint64_t room) noexcept nogil:
     """Returns the set with the next number.
 
-    It adds 1 to a number whose digits are the squares of the room. Squares outside are filled, so that they pass the
-    carry on, and the bits that the carry cleared return at the bottom.
+    The function adds 1 to a number whose digits are the squares of the room. Squares outside the room are filled, so
+    that they pass the carry on, and the bits that the carry cleared are set again at the lowest squares.
     """
     cdef uint64_t carried = ((squares | ~room) + (squares & -squares)) & room
     return carried | first_set(popcount(squares) - popcount(carried), room)

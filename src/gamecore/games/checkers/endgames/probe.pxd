@@ -1,11 +1,11 @@
-"""Endgame databases, which hold the exact result of every position with few pieces, quiet or not.
+"""Endgame databases, which hold the exact result of every position with few pieces, whether it is quiet or not.
 
 A slice (index.pxd) is an array of values, five per byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
 
 Values ignore draws by the clock and by repetition. A draw remains a draw under these rules, because a player who cannot
-force a win in a game without limit cannot force it in a shorter one. A win or a loss remains one if the next capture or
-man's move, which resets the clock, comes before the clock runs out. Each slice stores its longest distance to such a
-move, which gives `latest_clock`.
+force a win in a game without limit cannot force it in a shorter game. A win remains a win, and a loss remains a loss,
+if the next capture or man's move, which resets the clock, comes before the clock runs out. Each slice stores its
+longest distance to such a move, which gives `latest_clock`.
 """
 from libc.stdint cimport uint8_t, uint64_t
 

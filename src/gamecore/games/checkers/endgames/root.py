@@ -1,7 +1,8 @@
 """Endgame databases as a root probe of the search.
 
-The search itself probes only positions with fewer pieces than the root: to know that the root and its successors are
-won is not enough to win. A result at the root takes the game so far into account: earlier positions that have
+The search itself probes only positions with fewer pieces than the root, because the knowledge that the root and its
+successors are won is not enough to win. A result at the root takes the game so far into account: earlier positions that
+have
 occurred twice are draws, and the next capture or man's move must come before the clock runs out.
 """
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from gamecore.games.checkers.position import Checkers
 
 
 class ProbeResult(NamedTuple):
-    """Either the complete result or the moves left to search."""
+    """Either the complete result, or the moves that remain to be searched."""
 
     outcome: str | None          # "win", "loss" or "draw" for the side to move; None: not proved in this game
     lines: list                  # (score, line of moves) of the legal moves, best first; or empty
@@ -70,6 +71,6 @@ class DatabaseProbe:
         return ProbeResult(outcome if proved else None, [], moves)
 
     def can_prove(self, position, clock):
-        """Whether distances prove a result; in some slices the clock may run out in spite of them."""
+        """Whether distances prove a result; in some slices they do not, since the clock may run out."""
         return (self.distances.can_rank(position)
                 and not (clock and self.databases.probe(Checkers(str(position))) is None))

@@ -1,7 +1,7 @@
 """Two mirrored slices solved together, such as 1202 with Black to move and 0212, which is 1202 with White to move.
 
 A man's move leads to a block whose men have advanced one row more in total, so blocks whose men have advanced equally
-far are independent. Threads take them in turn without locks, after all more advanced blocks are done.
+far are independent. Threads solve such blocks without locks, after all more advanced blocks are finished.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -97,7 +97,7 @@ cdef inline int open_block(const Work* work, BlockSide* sides, uint32_t number) 
 
 
 cdef inline bint wait_for(const Work* work, uint64_t blocks, Counter* counter) noexcept nogil:
-    """Waits until this number of blocks is done; returns False if the work was stopped."""
+    """Waits until this number of blocks is finished; returns False if the work was stopped."""
     while finished64(&work.done) < blocks:
         if check_limits(&counter.events, counter.nodes):
             return False
@@ -143,7 +143,7 @@ cdef class SlicePair(Job):
     Raises
     ------
     DatabaseError
-        If there is no such slice, or the databases lack one to which it leads.
+        If there is no such slice, or the databases lack a slice to which it leads.
     MemoryError
         If the system has too little memory for its positions.
 
@@ -187,7 +187,7 @@ cdef class SlicePair(Job):
 
     @property
     def blocks(self):
-        """The number of blocks, and so of useful threads."""
+        """The number of blocks, which is also the largest useful number of threads."""
         return self.work.count
 
     @property
