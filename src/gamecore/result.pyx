@@ -35,7 +35,8 @@ cdef class SearchResult:
         The length of the win or loss against the best defence, which a search with selective switches may
         overestimate; None if it is known from endgame databases only.
     pv : tuple
-        The principal variation, beginning with `move`; it ends where databases answer.
+        The principal variation, beginning with `move`; it ends where databases or, without the switch `pvs`, the table
+        answer.
     lines : list of (int, tuple)
         Score and line of the best `multipv` moves.
     depth : int
