@@ -1,7 +1,8 @@
 """Explicit game trees in plain Python, for study alongside a textbook.
 
 A tree is built from nested lists or small nodes, a search is one function, and the trace of alpha-beta prints as a
-table and draws as a tree. All values are MAX's. Nothing here is compiled; use `gamecore.Engine` for speed.
+table and draws as a tree. All values are from MAX's view. Nothing in this package is compiled; use `gamecore.Engine`
+for speed.
 """
 
 from gamecore.trees.alpha_beta import alpha_beta, never_cut

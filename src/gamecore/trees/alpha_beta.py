@@ -12,7 +12,7 @@ from gamecore.trees.nodes import UNSEEN, InnerNode, Max, Min, Tree, check_child,
 from gamecore.trees.result import check_players, unexpected
 from gamecore.trees.trace import Trace, Visit
 
-# Tests whether the value `v` proves enough about a node: it has reached the window's edge, or passed it.
+# Tests whether the value `v` suffices to leave a node: it has reached the window's edge, or has passed it.
 CUTS = {"equal": (operator.ge, operator.le), "strict": (operator.gt, operator.lt)}
 
 
@@ -20,16 +20,17 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
                bounds: Callable[[Any], tuple[float, float]] | None = None) -> Trace:
     """Searches a tree of MAX and MIN by alpha-beta.
 
-    Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and Moore's (1975). The value
-    is minimax's. The action is the first that reaches it, because later children that *return* it may have been cut
-    off at a bound.
+    The algorithm is that of Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); Knuth and Moore (1975)
+    analysed it. The value is minimax's. The action is the first that reaches this value, because later children that
+    *return* it may have been cut off at a bound.
 
     Parameters
     ----------
     root : Max, Min or real
         The tree; layers may come in any order.
     cut : {"equal", "strict"}, optional
-        Whether to prune when the value has reached the edge of the window, or only when it is past it.
+        Whether to prune when the value has reached the edge of the window ("equal"), or only when it has passed it
+        ("strict").
     alpha, beta : real, optional
         The window at the root. A value outside it is returned as a bound.
     bounds : callable, optional
@@ -40,7 +41,7 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     -------
     Trace
         The value, the action, and the window and value of each visited node; it prints as a table and draws as a tree.
-        Without `bounds` the nodes are recorded by a second search, when they are first asked for.
+        Without `bounds` a second search records the nodes when they are first requested.
 
     Raises
     ------
@@ -118,7 +119,7 @@ class AlphaBeta:
 
 
 class RecordedAlphaBeta(AlphaBeta):
-    """A search with the bounds of an evaluation, and the visits so far by path."""
+    """A search with the bounds of an evaluation, which records its visits by path."""
 
     def __init__(self, cut, bounds=None):
         super().__init__(cut)
@@ -142,7 +143,7 @@ class RecordedAlphaBeta(AlphaBeta):
 
 
 class LazyTrace(Trace):
-    """The trace of a search that is repeated, with a record, when its visits are asked for."""
+    """The trace of a search that is repeated, with a record, when its visits are requested."""
 
     @classmethod
     def later(cls, root, action, value, cut, window):
@@ -160,9 +161,9 @@ class LazyTrace(Trace):
 def never_cut(root: Tree) -> Iterator[Any]:
     """Yields, from left to right, the leaves that alpha-beta visits for all values of the leaves.
 
-    A leaf can be cut if a node above it has an earlier child, which bounds that node's value, and a node of the other
-    player further up has one too, which sets the other edge of the window. Parameters and errors are those of
-    `minimax_by_dispatch`.
+    A leaf can be cut if a node above it has an earlier child, which bounds this node's value, and a node of the other
+    player further up also has an earlier child, which sets the other edge of the window. Parameters and errors are
+    those of `minimax_by_dispatch`.
 
     Examples
     --------
@@ -176,7 +177,7 @@ def never_cut(root: Tree) -> Iterator[Any]:
 def below(node, bounding, closed):
     """Yields the leaves below `node` that are never cut.
 
-    `bounding` holds the players with an earlier child above; `closed` says whether a window may be closed.
+    `bounding` holds the players with an earlier child above; `closed` means that a window may be closed.
     """
     if is_leaf(node):
         if not closed:

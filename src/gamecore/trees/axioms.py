@@ -1,8 +1,8 @@
 """Checks of an agent against the axioms of rational preferences.
 
 An *agent* is a function of two things, prizes or lotteries, that returns its preference: ">", "~" or "<" (`by_utility`,
-`by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed., sec. 16.2) after von Neumann &
-Morgenstern (1944): an agent that obeys all six acts as if it maximised an expected utility.
+`by_statements`, or your own). By von Neumann & Morgenstern (1944), an agent that obeys all six axioms acts as if it
+maximised an expected utility (see Russell & Norvig, Artificial Intelligence, 4th ed., sec. 16.2).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -43,7 +43,7 @@ class Violation(NamedTuple):
 
 
 def orderability(agent: Agent, first: Any, second: Any) -> Violation | None:
-    """Checks that exactly one holds of first > second, first ~ second, second > first.
+    """Checks that exactly one of the relations first > second, first ~ second and second > first holds.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def transitivity(agent: Agent, things: Iterable[Any]) -> Violation | None:
 def continuity(agent: Agent, best: Any, middle: Any, worst: Any) -> Violation | None:
     """Checks that best > middle > worst implies some p strictly between 0 and 1 with [p, best; 1-p, worst] ~ middle.
 
-    `indifference_point` finds the p.
+    `indifference_point` finds this p.
 
     Examples
     --------
@@ -115,8 +115,8 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
     Returns
     -------
     Fraction, float or None
-        Exact if the agent answers "~" there; otherwise the point where the agent changes from "<" to ">", to twelve
-        digits. None if that point is 0 or 1, or if the agent has no answer about a mixture.
+        The p is exact if the agent answers "~" there; otherwise it is the point at which the agent changes from "<" to
+        ">", to twelve digits. None if that point is 0 or 1, or if the agent has no answer about a mixture.
 
     Examples
     --------
@@ -139,15 +139,16 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
 
 
 def substitutability(agent: Agent, first: Any, second: Any, other: Any, p: float | Fraction) -> Violation | None:
-    """Checks that mixing both things with a common third, with p > 0 of each thing, keeps their relation.
+    """Checks that two things keep their relation if both are mixed with a third thing, with probability p > 0 of the
+    first two.
 
-    The mixtures are [p, first; 1-p, other] and [p, second; 1-p, other]. This is the strong form, independence:
-    textbooks state it for ~, and it also holds for >.
+    The mixtures are [p, first; 1-p, other] and [p, second; 1-p, other]. This is the strong form of the axiom, called
+    independence: textbooks state the axiom for ~, and it also holds for >.
 
     Examples
     --------
-    Allais: most people prefer 3000 dollars to 4000 with probability 0.8, but at a quarter of these odds
-    the reverse.
+    In Allais's example most people prefer 3000 dollars for certain to 4000 dollars with probability 0.8, but at a
+    quarter of these odds they prefer the reverse.
 
     >>> from gamecore.trees import by_statements
     >>> bold, odds = Lottery((Fraction(4, 5), 4000), (Fraction(1, 5), 0)), Fraction(1, 4)
@@ -184,7 +185,7 @@ def monotonicity(agent: Agent, best: Any, worst: Any, p: float | Fraction, q: fl
 
 
 def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
-    """Checks that a lottery in stages is as good as the flat one with the same odds ("no fun in gambling").
+    """Checks that a lottery in stages is as good as the flat lottery with the same odds ("no fun in gambling").
 
     Examples
     --------

@@ -22,7 +22,7 @@ def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any 
     root : {"max", "min"}, optional
         The player who moves at the root; the layers alternate from there.
     layers : str, optional
-        The kinds of the layers from the root down, where they do not simply alternate: "max", "min", "chance" or a
+        The kinds of the layers from the root down, if they do not simply alternate: "max", "min", "chance" or a
         player's number, separated by spaces. The list repeats.
     probabilities : sequence of real, optional
         The probabilities of every chance layer; uniform if left out.

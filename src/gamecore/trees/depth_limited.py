@@ -15,13 +15,13 @@ from gamecore.trees.trace import Trace, Visit
 
 def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate: Callable[[Any], Any] | None = None,
                   count_plies: bool = True) -> Trace:
-    """Searches by alpha-beta and evaluates statically where the cut-off test is true.
+    """Searches by alpha-beta, and evaluates nodes statically if the cut-off test is true for them.
 
-    H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): a cut-off test replaces the terminal
-    test, and an evaluation the utility. Ties go to the first action.
+    This is the H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3), in which a cut-off test
+    replaces the terminal test, and an evaluation replaces the utility. Ties go to the first action.
 
-    With chance it is depth-limited expectiminimax, which opens a full window below each chance node. With several
-    players it is depth-limited max^n, without windows.
+    In a tree with chance nodes the search is depth-limited expectiminimax, which opens a full window below each chance
+    node. With several players it is depth-limited max^n, without windows.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class Iteration(NamedTuple):
 
 def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
                         count_plies: bool = True) -> Iterator[Iteration]:
-    """Searches to depth 1, 2, 3, ... and yields the result of each: an anytime algorithm.
+    """Searches to depth 1, 2, 3, ... and yields the result of each depth, as an anytime algorithm.
 
     Stop the iteration when the time is up, and keep the last result.
 
@@ -139,7 +139,7 @@ class TreeNode:
         return self.subject
 
     def evaluation(self):
-        """Returns MAX's estimate of the node."""
+        """Returns MAX's estimate of the node's value."""
         players = players_below(self.subject)
         score = self.evaluate(self.subject) if self.evaluate else 0 if players is None else (0,) * players
         if players is None or not isinstance(score, tuple):
@@ -150,7 +150,7 @@ class TreeNode:
         return self.subject.alike(children)
 
     def unseen(self, action):
-        """Returns an unvisited child, which is known in a tree."""
+        """Returns an unvisited child, which in a tree is already known."""
         return self.subject[action]
 
 
@@ -199,7 +199,7 @@ class DepthLimited(AlphaBeta):
         return Chance(values, node.probabilities).mean(values), None
 
     def player_value(self, node, path, alpha, beta):
-        """Returns the utilities of a node where one of several players is to move, and his move."""
+        """Returns the utilities of a node at which one of several players is to move, and this player's move."""
         values = {action: self.value(node[action], path + (action,), -inf, inf)[0] for action in node.actions}
         Player(node.turn, values)                        # raises TreeError for a leaf without his utility
         best = max(values, key=lambda action: values[action][node.turn])

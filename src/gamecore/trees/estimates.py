@@ -5,7 +5,7 @@ from numbers import Integral, Rational
 
 
 class Estimate:
-    """The base of all estimates, which equal their numbers, print like them, and are drawn with a ~ in front."""
+    """The base of all estimates. An estimate equals its number and prints like it, but is drawn with a ~ in front."""
 
 
 class EstimatedInt(Estimate, int):

@@ -9,8 +9,8 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 def expectimax(root: Tree) -> Result:
     """Searches a tree of MAX and chance nodes, in any order of layers, by expectimax.
 
-    It does not prune: without bounds on the leaves, the last outcome may outweigh all the others. The value is exact if
-    the leaves and probabilities are. Parameters, results and errors are otherwise those of `minimax`.
+    The search does not prune, because without bounds on the leaves the last outcome may outweigh all the others. The
+    value is exact if the leaves and probabilities are. Parameters, results and errors are otherwise those of `minimax`.
 
     Examples
     --------
@@ -25,7 +25,7 @@ def expectimax(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """Returns the value of a node, and MAX's action where MAX moves."""
+    """Returns the value of a node, and MAX's action if MAX moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

@@ -7,8 +7,8 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 def expectiminimax(root: Tree) -> Result:
     """Searches a tree of MAX, MIN and chance nodes, in any order of layers, by expectiminimax.
 
-    Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). This is the plain definition, which
-    `star1` and `star2` must equal. The value is exact if the leaves and probabilities are. Parameters, results and
+    This is the plain definition (Michie 1966; Russell & Norvig, Artificial Intelligence, 4th ed., sec. 6.5), whose
+    value `star1` and `star2` must find. The value is exact if the leaves and probabilities are. Parameters, results and
     errors are otherwise those of `minimax`.
 
     Examples

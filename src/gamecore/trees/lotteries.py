@@ -27,8 +27,8 @@ class Lottery(Chance):
 
     Notes
     -----
-    Amounts of money are numbers already, so a lottery over them may be part of any tree with chance. Other prizes need
-    `with_utility` before a search.
+    Amounts of money are numbers, so a lottery over them may be part of any tree with chance. A tree with other prizes
+    must be converted by `with_utility` before a search.
 
     Examples
     --------
@@ -124,14 +124,15 @@ class Lottery(Chance):
 
 
 def simple(prize):
-    """Returns `prize`; raises TreeError if it is a node where a player moves."""
+    """Returns `prize`; raises TreeError if it is a node at which a player moves."""
     if isinstance(prize, InnerNode):
         raise TreeError(f"{prize!r} is not a prize: only lotteries may stand in a lottery that is asked for its odds")
     return prize
 
 
 def utility_of(prize, utility, kind="utility"):
-    """Returns the utility of a prize by a callable or a mapping; TreeError if there is none, or it is infinite."""
+    """Returns the utility of a prize, given by a callable or a mapping; raises TreeError if there is none, or if it is
+    infinite."""
     if isinstance(utility, Mapping) and prize not in utility:
         raise TreeError(f"no {kind} for the prize {prize!r}; there are {list(utility)!r}")
     value = utility[prize] if isinstance(utility, Mapping) else utility(prize)

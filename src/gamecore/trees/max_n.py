@@ -25,9 +25,9 @@ def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] |
           bound: float | None = None) -> Result[Any]:
     """Searches a tree or a game of several players, and perhaps chance, by max^n.
 
-    Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes the child that is best
-    for himself. Ties go to the first action, although a tie may matter to the other players. A position with a `key()`
-    is searched once for each depth.
+    Max^n was introduced by Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player
+    chooses the child that is best for himself. Ties go to the first action, although a tie may matter to the other
+    players. A position that has a `key()` is searched only once for each depth.
 
     Parameters
     ----------
@@ -73,13 +73,15 @@ def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] |
 
 
 class MaxN:
-    """One search, with its depth, the bound on sums, the known values by position and depth, and the leaves so far."""
+    """One search, with its depth, the bound on sums, the values known so far by position and depth, and the leaves
+    visited so far."""
 
     def __init__(self, depth, bound):
         self.depth, self.bound, self.known, self.leaves = depth, bound, {}, 0
 
     def value(self, node, level, above, least):
-        """Returns the utilities and the action of a node; `above`, the player of the parent, has at least `least`."""
+        """Returns the utilities and the action of a node; `above`, the player who moves at the parent, is sure of at
+        least `least`."""
         check_height(level)
         if node.turn is None or node.ply >= self.depth:
             self.leaves += 1

@@ -1,4 +1,4 @@
-"""Minimax, twice: by max-value and min-value in turn, and by dispatch on the kind of node."""
+"""Minimax in two forms: by max-value and min-value in turn, and by dispatch on the kind of node."""
 
 from math import inf
 
@@ -9,8 +9,8 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 def minimax(root: Tree) -> Result:
     """Searches a tree of alternating MAX and MIN by minimax.
 
-    The pair of functions of Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.3), where
-    max-value calls min-value and min-value calls max-value. Ties go to the first action.
+    It consists of the two functions of Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.3): max-value calls
+    min-value, and min-value calls max-value. Ties go to the first action.
 
     Parameters
     ----------

@@ -1,11 +1,11 @@
-"""Explicit game trees as plain data: leaves are numbers; nodes are MAX, MIN, chance and player i.
+"""Explicit game trees as plain data. Leaves are numbers; nodes are MAX, MIN, chance and player i.
 
     Max([Min([3, 12, 8]), Min([2, 4, 6])])    MAX over MIN
     Max({"left": 3, "right": 5})              actions with names
     Chance([20, 30, 60], [0.25, 0.5, 0.25])   a chance node; uniform without the second list
     Player(0, [(1, 6, 6), (7, 1, 2)])         player 0 of three; a leaf has a utility for each
 
-A node validates itself when it is created, so an algorithm need not.
+A node is validated when it is created, so an algorithm need not check it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,12 +25,12 @@ HEIGHT_LIMIT = 100
 # Rounding may shift a sum of floats from 1, as it does for six sixths; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
 
-# The types whose numbers are exact.
+# The types of exact numbers.
 EXACT = {int, Fraction}
 
 
-# The functions that show a tree or a trace as "text" and as "svg" register here, so that this module need not import
-# them.
+# The functions that show a tree or a trace as "text" and as "svg" are registered here, so that this module need not
+# import them.
 WAYS: dict[str, Callable] = {}
 
 
@@ -45,7 +45,7 @@ class Shown:
 
 
 class Unseen:
-    """The class of UNSEEN, the leaf in place of an unvisited branch."""
+    """The class of UNSEEN, the leaf that stands for an unvisited branch."""
 
     def __repr__(self):
         return "UNSEEN"
@@ -67,7 +67,8 @@ def is_leaf(node: Tree) -> bool:
 
 @dataclass(frozen=True, init=False, repr=False)
 class InnerNode(Shown):
-    """The base of all inner nodes, which are immutable, hashable, and equal when everything below is equal.
+    """The base class of all inner nodes. They are immutable and hashable, and two nodes are equal if everything below
+    them is equal.
 
     Attributes
     ----------
@@ -82,7 +83,7 @@ class InnerNode(Shown):
     seen : bool
         Whether no leaf below is UNSEEN.
     priced : bool
-        Whether no leaf below is a prize of a `Lottery`, which needs a utility to become a number.
+        Whether no leaf below is a prize of a `Lottery` that needs a utility to become a number.
 
     Raises
     ------
@@ -141,7 +142,7 @@ class InnerNode(Shown):
         return self.actions != tuple(range(len(self.actions)))
 
     def __getitem__(self, action: Any) -> Tree:
-        """Returns the child that `action` leads to."""
+        """Returns the child to which `action` leads."""
         try:
             return self.children[self.actions.index(action)]
         except ValueError:
@@ -159,7 +160,7 @@ class InnerNode(Shown):
 
 
 class Max(InnerNode):
-    """A node where MAX moves and takes the child of greatest value.
+    """A node at which MAX moves and chooses the child with the greatest value.
 
     Parameters
     ----------
@@ -174,12 +175,12 @@ class Max(InnerNode):
 
 
 class Min(InnerNode):
-    """A node where MIN moves and takes the child of least value. See `Max`."""
+    """A node at which MIN moves and chooses the child with the least value. See `Max`."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class Chance(InnerNode):
-    """A node where chance chooses each child with its probability.
+    """A node at which chance chooses each child with its probability.
 
     Parameters
     ----------
@@ -213,7 +214,7 @@ class Chance(InnerNode):
         vars(self).update(probabilities=probabilities)
 
     def _check_players(self):
-        """Does nothing: chance averages both numbers and utilities."""
+        """Does nothing, because chance can average both numbers and utilities."""
 
     def alike(self, children: Any) -> InnerNode:
         return Chance(children, self.probabilities)
@@ -221,7 +222,7 @@ class Chance(InnerNode):
     def mean(self, values: Sequence[Any]) -> Any:
         """Returns the expected value of `values`, one per child; an integral Fraction becomes an int.
 
-        For tuples of utilities, it is the tuple of each player's mean.
+        For tuples of utilities, the result is the tuple of the players' means.
         """
         if isinstance(values[0], tuple):
             return tuple(self.mean(utilities) for utilities in zip(*values, strict=True))
@@ -249,7 +250,7 @@ class Chance(InnerNode):
 
 @dataclass(frozen=True, init=False, repr=False)
 class Player(InnerNode):
-    """A node where one of several players moves and takes the child best for himself.
+    """A node at which one of several players moves and chooses the child that is best for himself.
 
     Parameters
     ----------
@@ -290,7 +291,7 @@ class Player(InnerNode):
 def walk(root: Tree, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Tree]]:
     """Yields every node and leaf as a pair (path, node), parents first and left to right.
 
-    A path is the tuple of actions that leads there from the root.
+    A path is the tuple of actions that leads from the root to the node.
 
     Examples
     --------
@@ -327,7 +328,8 @@ def first_leaf(node: Tree) -> Any:
 
 
 def check_child(child):
-    """Returns a child, with a leaf's numbers in Python's types; raises TreeError unless it is a node or finite."""
+    """Returns a child, in which a leaf's numbers have Python's types; raises TreeError unless it is a node or a finite
+    leaf."""
     if isinstance(child, InnerNode) or child is UNSEEN:
         return child
     if isinstance(child, (list, Mapping)):
@@ -341,7 +343,8 @@ def check_child(child):
 
 
 def check_number(number, description):
-    """Returns a number in Python's types; raises TreeError unless it is real and finite: infinities have no mean."""
+    """Returns a number in Python's types; raises TreeError unless it is real and finite, since infinities have no
+    mean."""
     if not isinstance(number, Real):
         raise TreeError(f"{description} is not a number")
     if not (isinstance(number, Rational) or isfinite(number)):
@@ -350,7 +353,7 @@ def check_number(number, description):
 
 
 def in_python(number):
-    """Returns a number as an int, a Fraction or a float: numpy's integers wrap, and its short floats round."""
+    """Returns a number as an int, a Fraction or a float, since numpy's integers overflow and its short floats round."""
     if isinstance(number, (int, float, Fraction)):
         return number
     return int(number) if isinstance(number, Integral) else float(number)
@@ -363,7 +366,8 @@ def check_height(height):
 
 
 def check_probabilities(probabilities, count):
-    """Returns the probabilities as a tuple; raises TreeError unless they are `count`, none negative, with sum 1."""
+    """Returns the probabilities as a tuple; raises TreeError unless there are `count` of them, none is negative, and
+    their sum is 1."""
     given = tuple(probabilities)
     if len(given) != count:
         raise TreeError(f"{len(given)} probabilities for {count} children: {given!r}")

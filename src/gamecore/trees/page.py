@@ -1,4 +1,4 @@
-"""A page that steps through searches of a tree: branch by branch, a value is returned to a node, or the branch is cut.
+"""A page that steps through searches of a tree. At each step a value is returned to a node, or a branch is cut.
 
 This module makes the steps and their pictures from the record of each search. The page's script only shows them.
 """
@@ -25,7 +25,7 @@ PAGE = Template(read_data("pages/tree.html"))
 
 
 class FinishedBranch(NamedTuple):
-    """A step on the page: the branch to a node returns or is cut."""
+    """A step on the page, at which the branch to a node returns its value or is cut."""
 
     path: tuple                      # of the node
     visit: Visit | None              # the search's visit; None where the branch is cut
@@ -67,7 +67,7 @@ def ended(trace, path, node):
 
 
 class PageMoment(Moment):
-    """A step at which a closed window is shown on one line."""
+    """The picture of a step, in which a closed window is shown on one line."""
 
     def beside(self, path, node):
         alpha, beta = self.windows.get(path, (0, 1))
@@ -105,7 +105,7 @@ class TraceProgress:
             self.windows[path] = visit.alpha, visit.beta
 
     def question(self, step, before):
-        """Returns the question whether the next branch is searched or cut; "" where there is nothing to guess."""
+        """Returns the question whether the next branch is searched or cut; "" if there is nothing to guess."""
         lengths = range(1, len(step.path) + 1)
         entered = () if step.visit is None else (step.path[:length] for length in lengths)
         path = next((path for path in entered if path not in self.returned), step.path)
@@ -169,7 +169,7 @@ class TraceProgress:
 
 
 def best_of(node, values):
-    """Returns the best of some values for the player who moves at a node, or None where no player does."""
+    """Returns the best of some values for the player who moves at a node; None if no player moves there."""
     match node:
         case Max():
             return max(values)
@@ -192,8 +192,8 @@ def called(path):
 def lying(drawing, views):
     """Returns a drawing on its side, for a narrow window: its size, and the custom properties of each piece.
 
-    The root is at the left, the leaves are below each other. `lie` moves a piece, `under` the text beside a node.
-    Places are complex numbers, right + down i.
+    The root is at the left, and the leaves are below each other. `lie` moves a piece, and `under` moves the text beside
+    a node. Places are complex numbers whose real part points right and whose imaginary part points down.
     """
     halves = drawing.halves
     rows, high = layout(drawing.root, lambda path, node: (
@@ -218,7 +218,7 @@ def lying(drawing, views):
 
 
 def matrix(turn, old, new):
-    """Returns the transform that turns and stretches by a complex number, and moves a place to another."""
+    """Returns the transform that rotates and stretches by a complex number, and moves one place to another."""
     shift = new - turn * old
     return (f"matrix({turn.real:.4g},{turn.imag:.4g},{-turn.imag:.4g},{turn.real:.4g},"
             f"{shift.real:.1f},{shift.imag:.1f})")
@@ -227,7 +227,7 @@ def matrix(turn, old, new):
 def searches(traces: dict[str, Trace]) -> dict[str, Any]:
     """Returns the page's data about searches of one tree, as JSON: a drawing, and the steps of each search.
 
-    A step has its words, its counters, and in `paint` the pieces of the drawing that it changes.
+    A step has its text, its counters and, in `paint`, the pieces of the drawing that it changes.
     """
     steps = {search: TraceProgress(trace) for search, trace in traces.items()}
     root = next(iter(traces.values())).root
@@ -246,7 +246,8 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
 
 
 def html(title: str, traces: dict[str, Trace]) -> str:
-    """Returns a self-contained page that steps through searches of one tree, by name; the first is shown first."""
+    """Returns a self-contained page that steps through searches of one tree, given by name; the first of them is shown
+    first."""
     inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
     style, *scripts = (Path(WEB, file).read_text(encoding="utf-8") for file in ("style.css", "stepper.js", "tree.js"))
     script = MODULE_WORDS.sub("", "".join(scripts))

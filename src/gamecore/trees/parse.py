@@ -15,8 +15,8 @@ SHOWN = 12                           # characters that a message quotes from the
 def parse(text: str) -> Tree:
     """Parses a text into nested lists, as `tree` takes them.
 
-    [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} a node whose actions have names, and (1, 6, 6) a
-    leaf with a utility for each player; numbers are 3, -0.5, 1e3 or 1/3.
+    [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} is a node whose actions have names, and (1, 6, 6)
+    is a leaf with a utility for each player. Numbers have forms such as 3, -0.5, 1e3 or 1/3.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def parse(text: str) -> Tree:
 
 
 class TreeParser:
-    """A text and the place reached in it."""
+    """A text, and the place that the parser has reached in it."""
 
     def __init__(self, text):
         self.text = text

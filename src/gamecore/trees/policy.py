@@ -1,4 +1,4 @@
-"""The policy that a search implies: an action for every state, not only for the root."""
+"""The policy that follows from a search: an action for every state, not only for the root."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,9 +10,9 @@ from gamecore.trees.positions import GameNode, Reading
 
 
 def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
-    """Returns the action of `search` at each node where a player moves.
+    """Returns the action that `search` chooses at each node at which a player moves.
 
-    Every such node is searched as a root, including those that a search of the whole tree would prune.
+    Every such node is searched as a root, even if a search of the whole tree would prune it.
 
     Parameters
     ----------
@@ -45,11 +45,11 @@ class Advice(NamedTuple):
     score : real or tuple
         The score for the side to move; a win is 1 and a loss -1. With several players, the utilities of all by max^n.
     plies : int
-        The plies to the end of the game, where the winner hurries and the loser delays.
+        The plies to the end of the game if the winner hurries and the loser delays.
     moves : tuple
-        All moves that keep the score. The first is the one to play: the quickest win or the slowest loss. With several
-        players, the moves that are best for the player to move, in the game's order; `score` is that of the first.
-        Empty where the game is over.
+        All moves that keep the score. The first of them is the move to play: the quickest win or the slowest loss. With
+        several players, the moves that are best for the player to move, in the game's order; `score` is that of the
+        first. Empty where the game is over.
     """
 
     score: Any
@@ -93,7 +93,7 @@ def lookup_table(position: Any) -> dict[Any, Advice]:
 
 
 def find_advice(position, table, level):
-    """Returns the advice for a position, from the table or after adding it."""
+    """Returns the advice for a position from the table, to which it is added if it is missing."""
     check_height(level)
     key = key_of(position)
     if key is None:
@@ -107,7 +107,8 @@ def find_advice(position, table, level):
 
 
 def advice_for(position, table, level):
-    """Returns the advice for a position from the advice for its successors; ties of several players go to the first."""
+    """Returns the advice for a position, computed from the advice for its successors. With several players, ties go to
+    the first move."""
     several = is_several(position)
     node = GameNode(position, Reading(None, False, several))
     if node.turn is None:

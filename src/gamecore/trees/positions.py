@@ -9,8 +9,8 @@ A *position* is any object with
     evaluate()      a number for the side to move, at a horizon; by default 0, or 0 for each of several
                     players
 
-and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. The side to move first is
-MAX, and values are always MAX's. The two sides alternate unless the game has one of
+and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. The side that moves first
+is MAX, and values are always from MAX's view. The two sides alternate unless the game has one of the methods
 
     same_player(move)   whether the side that makes the move is to move again after it, as in
                         `gamecore.PythonGame`; always, in a game of one player
@@ -18,7 +18,7 @@ MAX, and values are always MAX's. The two sides alternate unless the game has on
     mover()             the number of the player to move, from 0, in a game of several players, whose
                         scores are tuples with a utility for each
 
-so a game needs no passing moves.
+With these methods a game needs no passing moves.
 """
 
 from collections.abc import Callable
@@ -43,15 +43,15 @@ NEEDED = ("legal_moves", "play", "is_over")
 
 def from_position(position: Any, depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
                   count_plies: bool = True) -> Tree:
-    """Grows the explicit tree below a position.
+    """Builds the explicit tree below a position.
 
     Parameters
     ----------
     position : object
         A position as described above; the side to move is MAX.
     depth : int, optional
-        Plies to grow, not counting chance events; to the end of the game if left out. Leaves at the horizon are
-        evaluations, drawn with a ~.
+        The number of plies, not counting chance events; by default the tree extends to the end of the game. Leaves at
+        the horizon are evaluations, drawn with a ~.
     evaluate : callable, optional
         Maps a position to a number for the side to move; by default its own `evaluate()`.
     count_plies : bool, optional
@@ -127,7 +127,7 @@ class GameNode:
         self.actions = tuple(outcomes) or tuple(legal_moves(position))
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
-        # who acts: "max", "min", "chance" or a player's number; None where the game is over
+        # The actor: "max", "min", "chance" or a player's number; None if the game is over.
         self.turn = "chance" if outcomes else self.mover() if self.actions else None
 
     @classmethod
@@ -139,7 +139,7 @@ class GameNode:
         return cls(position, Reading(evaluate, counts_plies, is_several(position)))
 
     def mover(self):
-        """Returns the player to move: one of two sides, or the number of one of several players."""
+        """Returns the player to move: one of the two sides, or a player's number."""
         if not self.reading.several:
             return "max" if self.sign > 0 else "min"
         number = method_of(self.subject, "mover")()
@@ -161,7 +161,7 @@ class GameNode:
         return ((action, self[action]) for action in self.actions)
 
     def final(self):
-        """Returns the result in MAX's values."""
+        """Returns the result from MAX's view."""
         number = method_of(self.subject, "final_score")()
         won = number in (inf, -inf)
         if won:
@@ -169,7 +169,7 @@ class GameNode:
         return self.for_max(number, won)
 
     def evaluation(self):
-        """Returns the static evaluation, in MAX's values."""
+        """Returns the static evaluation from MAX's view."""
         evaluate = self.reading.evaluate
         if evaluate is not None:
             return self.for_max(evaluate(self.subject))
@@ -179,7 +179,7 @@ class GameNode:
         return self.for_max(score)
 
     def players(self):
-        """Returns the number of players, from the scores at the end of the line of first actions."""
+        """Returns the number of players, which the scores at the end of the line of first actions show."""
         if self.reading.players is None:
             node, level = self, 0
             while node.turn is not None:
@@ -189,7 +189,7 @@ class GameNode:
         return self.reading.players
 
     def for_max(self, score, won=False):
-        """Returns a score of the position, a finite number or a tuple of utilities, in MAX's values."""
+        """Returns a score of the position from MAX's view, as a finite number or a tuple of utilities."""
         if self.reading.several:
             if not isinstance(score, tuple):
                 raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
@@ -208,7 +208,7 @@ class GameNode:
         return maker(str(self.turn), self.probabilities)(children)
 
     def unseen(self, action):
-        """Returns the leaf in place of an unvisited child."""
+        """Returns the leaf that stands for an unvisited child."""
         return UNSEEN
 
 

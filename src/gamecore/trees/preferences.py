@@ -1,4 +1,5 @@
-"""Preferences by utility, stated ones (strict, weak, indifferent), and the cycles that make a money pump."""
+"""Preferences that follow from a utility, stated preferences (strict, weak, indifferent), and the cycles that make a
+money pump."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -15,24 +16,25 @@ from gamecore.trees.utilities import expected_utility
 
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "~": "~"}
 
-# Expected utilities in floats are equal if they differ by less than this share of the mean of the utilities' sizes.
+# Expected utilities in floats count as equal if they differ by less than this share of the utilities' mean absolute
+# value.
 TOLERANCE = 1e-12
 
-# A float probability means the nearest fraction with a denominator up to this, as 0.8 means 4/5, if that is within the
-# rounding of some products; otherwise its decimal, such as 1e-10.
+# A float probability means the nearest fraction with a denominator up to this one, as 0.8 means 4/5, if that is within
+# the rounding of some products; otherwise its decimal, such as 1e-10.
 DENOMINATOR_LIMIT = 10**9
 ROUNDINGS = 8                        # units of the last place
 
 
 class Preference(NamedTuple):
-    """The relation of two things in an agent's view.
+    """The relation between two things in an agent's view.
 
     Attributes
     ----------
     first, second : hashable
         Prizes or lotteries.
     relation : {">", ">=", "~"}
-        Whether the first is preferred, at least as good, or as good.
+        Whether the first is preferred, is at least as good, or is equally good.
     """
 
     first: Any
@@ -68,7 +70,7 @@ def read_preferences(preferences: Iterable[Any]) -> list[Preference]:
 
 
 def read_preference(preference):
-    """Returns one preference, the better side first."""
+    """Returns one preference, with the better thing first."""
     if isinstance(preference, (tuple, list)):
         if len(preference) == 2:
             return Preference(preference[0], ">", preference[1])
@@ -112,7 +114,8 @@ def compare(first: Any, second: Any, utility: Any) -> str:
 
 
 def choose(lotteries: Any, utility: Any) -> Any:
-    """Returns the name of the lottery with the greatest expected utility, the first of equals by `compare`.
+    """Returns the name of the lottery with the greatest expected utility; of lotteries that `compare` finds equal, the
+    first.
 
     Parameters
     ----------
@@ -155,8 +158,8 @@ def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None
     Returns
     -------
     callable
-        Maps two things to ">", "~" or "<", or to None where nothing is stated. Lotteries with the same odds are the
-        same, and everything is as good as itself.
+        Maps two things to ">", "~" or "<", or to None if nothing is stated about them. Lotteries with equal odds are
+        identical, and everything is as good as itself.
 
     Raises
     ------
@@ -197,12 +200,12 @@ def exact(p):
 
 
 def odds_of(thing):
-    """Returns the prizes and odds of a lottery, which identify it without regard to its stages."""
+    """Returns the prizes and odds of a lottery; they identify the lottery without regard to its stages."""
     return frozenset((prize, p) for prize, p in exact_odds(as_lottery(thing)).items() if p)
 
 
 def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
-    """Returns a cycle among preferences, at least one of them strict, which breaks transitivity.
+    """Returns a cycle of preferences of which at least one is strict, so that transitivity is broken.
 
     Parameters
     ----------
@@ -212,8 +215,8 @@ def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
     Returns
     -------
     tuple or None
-        (A, B, ..., A), where the first is strictly preferred to the second, and each other at least weakly to the
-        next. None if there is no cycle.
+        (A, B, ..., A), in which the first thing is strictly preferred to the second, and each other thing at least
+        weakly to the next. None if there is no cycle.
 
     Examples
     --------
@@ -250,7 +253,8 @@ def shortest_way(start, goal, leads_to):
 
 
 def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[tuple[Any, ...], Any]:
-    """Trades with an agent once round its cycle; the agent pays a fee for each thing that it prefers.
+    """Trades with an agent once round its cycle of preferences; the agent pays a fee for each thing that it strictly
+    prefers.
 
     Parameters
     ----------
@@ -280,6 +284,6 @@ def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[t
 
 
 def asked(agent, things):
-    """Returns an agent's answers on each pair of things, as preferences; unanswered pairs are left out."""
+    """Returns an agent's answers about each pair of things, as preferences; pairs without an answer are left out."""
     return [read_preference((first, relation, second)) for first, second in combinations(things, 2)
             if (relation := agent(first, second)) is not None]

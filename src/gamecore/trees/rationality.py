@@ -1,4 +1,4 @@
-"""Tests whether a utility function fits some preferences."""
+"""Tests of whether any utility function fits given preferences."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -16,7 +16,7 @@ WEIGHT_DENOMINATOR = 10**6
 
 
 class Rationalization(NamedTuple):
-    """The result of `rationalize`: a utility function, or the preferences that none can fit.
+    """The result of `rationalize`: a utility function, or preferences that no utility function fits.
 
     Attributes
     ----------
@@ -25,7 +25,7 @@ class Rationalization(NamedTuple):
     conflict : tuple of Preference
         The preferences that contradict each other; empty if there is a utility function.
     weights : tuple of int or Fraction
-        A weight for each of them; with these weights they add up to 0 > 0.
+        A weight for each of these preferences; with these weights they add up to 0 > 0.
     """
 
     utility: Any
@@ -34,7 +34,7 @@ class Rationalization(NamedTuple):
 
 
 def rationalize(preferences: Iterable[Any]) -> Rationalization:
-    """Finds a utility function that fits preferences over lotteries, or else preferences that contradict each other.
+    """Finds a utility function that fits preferences between lotteries, or else preferences that contradict each other.
 
     Parameters
     ----------
@@ -59,13 +59,14 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
     Notes
     -----
     Expected utility is linear in the utilities of the prizes, so each preference is a linear inequality, and all of
-    them make a linear program. If it has no solution, a weighted sum of the inequalities states 0 > 0 (Farkas's
+    them together form a linear program. If it has no solution, a weighted sum of the inequalities states 0 > 0
+    (Farkas's
     lemma). A second program finds the weights, which are checked in exact fractions.
 
     Examples
     --------
-    Allais: most people prefer B to A and C to D. But with U(0) = 0 the first says U(3k) > 0.8 U(4k), and four times
-    the second says the opposite.
+    In Allais's example most people prefer B to A and C to D. But with U(0) = 0 the first preference means U(3k) > 0.8
+    U(4k), and four times the second means the opposite.
 
     >>> from gamecore.trees import Lottery
     >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
@@ -120,7 +121,8 @@ def fitted(stated, rows, prizes):
 
 
 def contradictory_weights(stated, rows, prizes):
-    """Returns weights, as few as possible, by which the inequalities add up to 0 > 0; None if floats missed them.
+    """Returns weights by which the inequalities add up to 0 > 0, with as few of them as possible; None if the floats
+    were too inexact to find them.
 
     An indifference is an inequality in both directions, so its weight may be negative.
     """
@@ -151,9 +153,9 @@ def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | No
     """Returns weights that prove, without scipy, that no utility function fits preferences between lotteries.
 
     A preference between lotteries with probabilities p and q means that the sum of (p - q) U(prize) over the prizes is
-    positive. If a weighted sum of these inequalities is 0 > 0, no U satisfies them; otherwise some U does (Gordan
-    1873). The method is Fourier-Motzkin elimination in exact fractions, which suits a few lotteries; `rationalize`
-    handles many.
+    positive. If a weighted sum of these inequalities is 0 > 0, no U satisfies them; otherwise some U satisfies them
+    (Gordan 1873). The method is Fourier-Motzkin elimination in exact fractions. It is practical for a few lotteries;
+    `rationalize` handles many.
 
     Parameters
     ----------
@@ -195,7 +197,8 @@ def difference(preference):
 
 
 def eliminate(prize, rows):
-    """Returns the rows without `prize`: those that lack it, and each sum of a row for it and a row against it.
+    """Returns rows without `prize`: the rows that lack it, and for each row with a positive and each with a negative
+    coefficient a sum in which it cancels out.
 
     A row is a weighted sum of the given inequalities, a pair (coefficients, weights).
     """

@@ -1,7 +1,7 @@
-"""Alpha-beta step by step: each window before and after, and the name of each cut.
+"""Alpha-beta step by step, with the window before and after each step, and the name of each cut.
 
-A node is entered with a window. The value of a child may raise alpha, at MAX, or lower beta, at MIN. Once they meet,
-the remaining children cannot affect the result:
+A node is entered with a window. The value of a child may raise alpha at a MAX node, or lower beta at a MIN node. Once
+alpha and beta meet, the remaining children cannot affect the result:
 
     alpha cut   at a MIN node: its value has fallen to alpha, which MAX has for certain elsewhere
     beta cut    at a MAX node: its value has reached beta, which MIN has for certain elsewhere
@@ -28,7 +28,7 @@ class Step(NamedTuple):
     path : tuple
         The path of the node.
     child : hashable or None
-        The action whose child returns, or None when the node is entered.
+        The action that leads to the child, or None when the node is entered.
     value : real or None
         The value that the child returns.
     bound : {"", "<=", ">="}
@@ -153,7 +153,7 @@ def window(bounds):
 
 
 def cut_text(step, root):
-    """Returns the words for a cut, and what it prunes: leaves by their values, other nodes by their names."""
+    """Returns a text for a cut that names what it prunes: leaves by their values, and other nodes by their names."""
     if not step.cut:
         return ""
     names = [name(path) if isinstance(node, InnerNode) else numeral(node)
@@ -161,7 +161,7 @@ def cut_text(step, root):
     return f"{step.cut} at {' and '.join(names)}"
 
 
-# In pictures: one SVG per step, or a single animated one.
+# The functions below draw one SVG per step, or a single animated SVG.
 
 def pictures(trace: Any) -> list[str]:
     """Returns the steps of an alpha-beta search as pictures. Parameters and errors are those of `replay`.
@@ -169,8 +169,8 @@ def pictures(trace: Any) -> list[str]:
     Returns
     -------
     list of str
-        An SVG document for each step, then one of the finished search, all of one size. The current node is grey, the
-        nodes above it have thick outlines, and unvisited ones are pale.
+        An SVG document for each step and one for the finished search, all of the same size. The current node is grey,
+        the nodes above it have thick outlines, and unvisited nodes are pale.
 
     Examples
     --------
@@ -186,7 +186,8 @@ def pictures(trace: Any) -> list[str]:
 def animation(trace: Any, seconds: float = 1.5) -> str:
     """Returns the steps of an alpha-beta search as one animated SVG that repeats.
 
-    It uses SMIL, not scripts, so it also runs in a page's `<img>`. Viewers without animation show the finished search.
+    The animation uses SMIL and no scripts, so it also runs in a page's `<img>`. Viewers without animation show the
+    finished search.
 
     Parameters
     ----------
@@ -224,7 +225,7 @@ def animation(trace: Any, seconds: float = 1.5) -> str:
 
 
 def scenes(frames, times, duration):
-    """Yields the elements of one piece of the drawing, each shown until it changes."""
+    """Yields the elements of one piece of the drawing; each is shown until the piece changes."""
     first = 0
     for elements, equal in groupby(frames):
         end = first + len(list(equal))
@@ -234,7 +235,8 @@ def scenes(frames, times, duration):
 
 
 def shown(elements, begin, end, duration):
-    """Returns elements that are shown from `begin` to `end`; the last ones are also the still picture."""
+    """Returns elements that are shown from `begin` to `end`. The elements of the last period are also the still
+    picture."""
     if (begin, end) == (0, 1):
         return elements
     values = ["hidden"] * (begin > 0) + ["visible"] + ["hidden"] * (end < 1)
@@ -246,7 +248,7 @@ def shown(elements, begin, end, duration):
 
 
 def moments(trace):
-    """Returns the contents of each picture: the search after each step, and at its end."""
+    """Returns the contents of each picture: the state of the search after each step, and at its end."""
     values, windows, pruned = {}, {}, frozenset()
     views = []
     for number, step in enumerate(replay(trace), 1):
@@ -269,7 +271,7 @@ def sentence(step, root):
 
 
 class Moment(TreeView):
-    """A search after one of its steps."""
+    """The view of a search after one of its steps."""
 
     def __init__(self, current, values, windows, pruned, caption):
         self.current = current                           # the path of the node at work
@@ -283,7 +285,8 @@ class Moment(TreeView):
         return super().beside(path, node) + (window_lines(*self.windows[path]) if path in self.windows else [])
 
     def state(self, path):
-        """Returns pruned, waiting, current, open (above the current node), or nothing for a finished node."""
+        """Returns "pruned", "waiting", "current", "open" (for nodes above the current one), or nothing for a finished
+        node."""
         if any(path[:length] in self.pruned for length in range(1, len(path) + 1)):
             return "pruned"
         if path not in self.values:

@@ -1,4 +1,4 @@
-"""Random nested lists, and smaller ones."""
+"""Random nested lists, and smaller versions of them."""
 
 
 def leaves_of(nested):

@@ -1,4 +1,4 @@
-"""Scales of utility: elicited by standard lotteries, normalised, and rescaled."""
+"""Scales of utility, which can be elicited by standard lotteries, normalised, and rescaled."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -15,15 +15,15 @@ from gamecore.trees.utilities import UtilityCurve
 def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
     """Elicits an agent's utilities by asking for the standard lottery that is as good as each prize.
 
-    The utility of the worst prize is 0 and of the best 1; that of any other prize S is the p at which the agent finds
-    [p, best; 1-p, worst] as good as S.
+    The utility of the worst prize is 0, and that of the best prize is 1. The utility of any other prize S is the p at
+    which the agent finds [p, best; 1-p, worst] as good as S.
 
     Parameters
     ----------
     agent : callable
         Maps two things, prizes or lotteries, to ">", "~" or "<".
     prizes : sequence
-        At least two, not all equally good.
+        At least two prizes, which are not all equally good.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def standard(agent, best, prize, worst):
 
 
 def normalized(utility: Any) -> Any:
-    """Returns the utilities on the scale where the worst is 0 and the best is 1.
+    """Returns the utilities on the scale on which the worst is 0 and the best is 1.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""All best actions, and the one that alpha-beta recommends, found by three right methods and a wrong one.
+"""All best actions, and the action that alpha-beta recommends, found by three correct methods and a wrong one.
 
-Alpha-beta never changes the root's value. But a child that was cut off returns a bound, and the
-bound may equal the root's value while the child's own value is worse. In
+Alpha-beta never changes the root's value. But a child in which a cut occurred returns only a bound, which may equal the
+root's value although the child's own value is worse. In the tree
 
     MAX( MIN(10, 10), MIN(10, 0) )
 
@@ -55,10 +55,11 @@ def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tupl
 
 
 def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
-    """Returns the tree with each node's children sorted, the best by `estimate` for the player to move first.
+    """Returns the tree with each node's children sorted by `estimate`, so that the best child for the player to move is
+    first.
 
-    A good order finds a good alternative early, so that alpha-beta prunes more. An evaluation that is a bound also
-    prunes by itself (`bounds` of `alpha_beta`).
+    A good order finds a good alternative early, so that alpha-beta prunes more. An evaluation that is a bound can also
+    prune directly (see `bounds` of `alpha_beta`).
 
     Parameters
     ----------
@@ -70,11 +71,12 @@ def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
     Returns
     -------
     node or leaf
-        The same actions in another order; equal children and chance outcomes keep theirs.
+        The tree with the same actions in another order; equal children and chance outcomes keep their order.
 
     Examples
     --------
-    The best evaluation of all, minimax itself, reaches Knuth and Moore's minimum, here 3 + 3 - 1.
+    With the best possible evaluation, minimax itself, the search visits only Knuth and Moore's minimum, which in this
+    tree is 3 + 3 - 1.
 
     >>> from gamecore.trees import alpha_beta, minimax, tree
     >>> root = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -93,7 +95,7 @@ def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
 def select_first(root: Tree) -> Any:
     """Returns the first child that reaches the root's value, as `alpha_beta` does.
 
-    This is right because a child that was cut off was no better than an earlier one.
+    This is correct because a child that was cut off was no better than an earlier child.
 
     Parameters
     ----------
@@ -115,10 +117,10 @@ def select_first(root: Tree) -> Any:
 
 
 def select_full_window(root: Tree) -> Any:
-    """Returns the best child, where each is searched with a full window and must strictly improve.
+    """Returns the best child, after searching each child with a full window; a later child must be strictly better.
 
-    This is right because a full window makes each child's value exact. It is slower because no child of the root
-    profits from earlier ones. Parameters and result are those of `select_first`.
+    This is correct because a full window makes each child's value exact. It is slower because the search of a child of
+    the root does not profit from earlier children. Parameters and result are those of `select_first`.
     """
     values = {action: alpha_beta(child).value for action, child in root.branches}
     best = max if isinstance(root, Max) else min
@@ -128,9 +130,9 @@ def select_full_window(root: Tree) -> Any:
 def select_strict(root: Tree) -> Any:
     """Returns any child that returned the root's value, after pruning on strict inequality only.
 
-    This is right because a child that was cut off then returned strictly less than the best. It visits more leaves when
-    there are ties. To show that any candidate will do, it takes the last. Parameters and result are those of
-    `select_first`.
+    This is correct because a child that was cut off then returned strictly less than the best. The search visits more
+    leaves if there are ties. To show that any candidate is correct, the function returns the last one. Parameters and
+    result are those of `select_first`.
     """
     return returned_the_value(alpha_beta(root, cut="strict"))[-1]
 

@@ -4,8 +4,8 @@ Each child of a chance node has an interval, at first [L, U]:
 
     low[i] <= value of child i <= high[i]        and so  mean(low) <= value <= mean(high)
 
-Star1 searches the children in turn, and each exact value closes one interval. Star2 first *probes* one grandchild
-below every child, which bounds a MIN child from above and a MAX child from below.
+Star1 searches the children one after another, and each exact value closes one interval. Star2 first *probes* one
+grandchild below every child. A probe bounds a MIN child from above, and a MAX child from below.
 
 Ballard, The *-minimax search procedure for trees containing chance nodes (Artificial
 Intelligence 21, 1983).
@@ -27,7 +27,7 @@ from gamecore.trees.trace import Trace, Visit
 class StarTrace(Trace):
     """The trace of `star1` or `star2`, a `Trace` that counts visits.
 
-    A node that a probe and the search after it both visited has the window and value of the last visit.
+    A node that was visited both by a probe and by the later search has the window and value of the last visit.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class StarTrace(Trace):
 
     @property
     def probes(self):
-        """The number of probed grandchildren, which is 0 in Star1."""
+        """The number of grandchildren that were probed; it is 0 in Star1."""
         return sum(visit.how == "probed" for _, visit in self.log)
 
     @cached_property
@@ -57,9 +57,9 @@ class StarTrace(Trace):
         return super().curtailed | again | probed
 
     def bound(self, path):
-        """Returns the sign that `Trace.bound` returns; the result of a probe is a bound on the probed node.
+        """Returns the sign of a bound, like `Trace.bound`; the result of a probe is a bound on the probed node.
 
-        A bound at the limit of all leaves, which is the root's window, is exact.
+        A bound that equals the bound of all leaves, which is an edge of the root's window, is exact.
         """
         limits = {"<=": self.visits[()].alpha, ">=": self.visits[()].beta}
         mark = super().bound(path) if self.visits[path].how != "probed" else (
@@ -83,12 +83,13 @@ def star1(root: Tree, lower: float, upper: float) -> Trace:
     root : Max, Min, Chance or real
         The tree; layers may come in any order.
     lower, upper : real
-        Bounds on all leaves, the tighter the better. In floats the last digit of a cut-off is rounded.
+        Bounds on all leaves; tighter bounds allow more cuts. With floats the last digit of a cut-off is rounded.
 
     Returns
     -------
     StarTrace
-        The value and action of `expectiminimax`, usually from fewer leaves, and the visited, probed and pruned nodes.
+        The value and action that `expectiminimax` finds, usually from fewer leaves, and the visited, probed and pruned
+        nodes.
 
     Raises
     ------
@@ -111,12 +112,12 @@ def star1(root: Tree, lower: float, upper: float) -> Trace:
 def star2(root: Tree, lower: float, upper: float) -> Trace:
     """Searches a tree of MAX, MIN and chance nodes by Star2, which is Star1 with probing.
 
-    The probe searches the first grandchild, so a good order of moves matters. Parameters, results and errors are those
-    of `star1`.
+    The probe searches the first grandchild, so Star2 profits from a good order of moves. Parameters, results and errors
+    are those of `star1`.
 
     Examples
     --------
-    Three probes that find a 4 prove that the value of the chance node is at most 4.
+    In this tree, three probes that each find a 4 prove that the value of the chance node is at most 4.
 
     >>> from gamecore.trees import Chance, Max, Min
     >>> root = Max([5, Chance([Min([4, 9, 9]), Min([4, 9, 9]), Min([4, 9, 9])])])
@@ -133,7 +134,7 @@ def run(root, search):
 
 
 class Star(AlphaBeta):
-    """One search, which is alpha-beta at MAX and MIN, with the bounds on the leaves and the record."""
+    """One search, which is alpha-beta at MAX and MIN nodes, with the bounds on the leaves and the record of visits."""
 
     def __init__(self, lower, upper, probing):
         super().__init__()
@@ -171,7 +172,7 @@ class Star(AlphaBeta):
             for i, (action, child) in enumerate(node.branches):
                 a, b = child_window(node, i, low, high, alpha, beta)
                 low[i], high[i] = narrow(child, path + (action,), low[i], high[i], a, b)
-                # min and max keep rounding from moving a bound back into the window.
+                # min and max prevent rounding from moving a bound back into the window.
                 if high[i] <= a:
                     return min(node.mean(high), alpha)
                 if low[i] >= b:
@@ -188,7 +189,7 @@ class Star(AlphaBeta):
         return (low, v) if isinstance(child, Min) else (v, high)
 
     def search(self, child, path, low, high, a, b):
-        """Returns the child's interval after its search: a point, or a bound that suffices."""
+        """Returns the child's interval after its search, which is a point, or has a bound that suffices."""
         if low == high:                          # its probe found the least or the greatest value of all leaves
             return low, high
         v, _ = self.value(child, path, max(a, low), min(b, high))

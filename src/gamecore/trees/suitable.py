@@ -1,4 +1,4 @@
-"""The searches that suit a tree, by their names in commands."""
+"""The searches that are applicable to a tree, by their names in commands."""
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,7 +13,7 @@ SEARCHES = ("alpha-beta", *PLAIN, *STAR)
 
 
 def root_of(text: str, layers: str | None = None, probabilities: str | None = None) -> Any:
-    """Returns the tree in a text, with its layers and the probabilities of every chance layer as lists in texts."""
+    """Returns the tree in a text; texts also list its layers and the probabilities of every chance layer."""
     root = tree(parse(text), layers=layers and layers.replace(",", " "),
                 probabilities=probabilities and numbers(probabilities))
     if probabilities and not has_chance(root):
@@ -31,7 +31,7 @@ def numbers(text: str) -> Any:
 
 
 def usual(root: Any, depth: int | None = None) -> str:
-    """Returns the name of a search that suits a tree, to a depth if there is one."""
+    """Returns the name of the usual search for a tree, perhaps with a depth."""
     if depth is not None:
         return "depth-limited"
     if any(isinstance(node, tuple) for _, node in walk(root)):
@@ -40,7 +40,7 @@ def usual(root: Any, depth: int | None = None) -> str:
 
 
 def suitable(root: Any, depth: int | None = None, bounds: str | None = None) -> Sequence[str]:
-    """Returns the names of all searches that suit a tree; only one suits a horizon."""
+    """Returns the names of all searches that are applicable to a tree; with a horizon there is only one."""
     kinds, name = {type(node) for _, node in walk(root)}, usual(root, depth)
     if depth is not None or Player in kinds or tuple in kinds:
         return (name,)

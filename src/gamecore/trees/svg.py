@@ -1,7 +1,8 @@
-"""Trees as self-contained SVG. MAX points up, MIN points down, chance is round; parents are centred above subtrees.
+"""Trees as self-contained SVG. MAX nodes point up, MIN nodes point down, and chance nodes are round. Parents are
+centred above their subtrees.
 
-The drawings suit print in black and white: pruned branches are dashed and struck out, chosen ones are bold, estimates
-have round ends, and no meaning depends on a colour.
+The drawings can be printed in black and white: pruned branches are dashed and struck out, chosen branches are bold,
+estimates have round ends, and no information depends on a colour alone.
 """
 
 import re
@@ -65,7 +66,7 @@ def svg(tree: Tree) -> str:
 
 
 class Drawing:
-    """A tree and the place of each node, with room for the texts of all views."""
+    """The drawing of a tree: the place of each node, with room for the texts of all views."""
 
     def __init__(self, root, views):
         self.root, self.known = root, {}
@@ -93,7 +94,8 @@ class Drawing:
         return "\n".join(filter(None, self.pieces(view)))
 
     def pieces(self, view):
-        """Returns the elements in the order of painting, branches first; every view has the same number of pieces."""
+        """Returns the elements in the order in which they are painted, with branches first. Every view has the same
+        number of pieces."""
         painted = [self.painted(path, node, view) for path, node in self.nodes]
         for begin, end in (0, 2), (2, 3), (3, 4):        # branches with cuts, labels, nodes
             yield from (piece for pieces in painted for piece in pieces[begin:end])
@@ -116,7 +118,8 @@ class Drawing:
         return breadth(node, LETTER * max(len(view.inside(path, node)) for view in views)) / 2
 
     def extent(self, path, node, beside):
-        """Returns the px needed left and right of a node's axis, for its outline, label and `beside` letters."""
+        """Returns the px needed to the left and to the right of a node's axis, for its outline, its label and `beside`
+        letters."""
         half = self.halves[path]
         above = SMALL * len(self.labels[path]) / 2 / LABEL_AT
         right = self.indent(path, node) + SMALL * beside if beside else 0
@@ -139,7 +142,7 @@ class Drawing:
             yield line(f"edge {view.state(path)}".strip(), *self.on_branch(path, 0), *self.on_branch(path, 1))
 
     def cut(self, path, node, view):
-        """Draws the cut across a branch where the tree was pruned."""
+        """Draws the stroke across a branch that was pruned."""
         if path and view.cut_at(path):
             x, y = self.on_branch(path, CUT_AT)
             for shift in (-3, 3):
@@ -172,7 +175,7 @@ class Drawing:
             yield text(classes, x + self.indent(path, node), middle + lower, words)
 
 
-# The two classes below give the texts at each node: for a tree alone, or for a finished search.
+# The two classes below provide the texts at each node, for a tree alone or for a finished search.
 
 BOUNDS = {"<=": "≤", ">=": "≥", "": ""}
 
@@ -221,7 +224,7 @@ class TraceView(TreeView):
         return lines
 
     def state(self, path):
-        """Returns pruned, chosen, or neither."""
+        """Returns "pruned", "chosen", or nothing."""
         if path not in self.trace.visits:
             return "pruned"
         return "chosen" if path and self.chosen[:len(path)] == path else ""
@@ -239,7 +242,8 @@ def window_lines(alpha, beta):
 
 
 def pretty(value):
-    """Returns the text of a number, or of words with numbers, with a true minus sign and the symbol of infinity."""
+    """Returns the text of a number, or of words that contain numbers, with a true minus sign and the symbol for
+    infinity."""
     words = re.sub(r"\binf\b", "∞", numeral(value).replace("<=", "≤").replace(">=", "≥"))
     return re.sub(r"(?<!\w)-(?=[\d∞])", "−", words)
 
@@ -262,7 +266,7 @@ def breadth(node, letters):
 
 
 def outline(node, x, y, half, classes):
-    """Draws the outline of a node whose top edge has its middle at (x, y); an estimate has round ends."""
+    """Draws the outline of a node, with the middle of its top edge at (x, y); an estimate has round ends."""
     base = y + HEIGHT
     match node:
         case Max():
@@ -277,7 +281,7 @@ def outline(node, x, y, half, classes):
 
 
 def text_drop(node):
-    """Returns the distance of a node's baseline from its top edge, where the outline is wide."""
+    """Returns the distance of a node's baseline from its top edge, at a height where the outline is wide."""
     if is_leaf(node):
         return LEAF_HEIGHT / 2 + 5
     return {Max: HEIGHT - FOOT, Min: FOOT + LETTER_HEIGHT}.get(type(node), HEIGHT / 2 + 5)
@@ -319,13 +323,15 @@ class Place(NamedTuple):
 
 
 def layout(root, extent):
-    """Returns the place of each path, and the width in px; `extent` gives the px left and right of a node's axis."""
+    """Returns the place of each path, and the width in px; `extent` returns the px to the left and to the right of a
+    node's axis."""
     places, left, right = settled((), root, extent)
     return {path: Place(place.x + left, place.y) for path, place in places.items()}, left + right
 
 
 def settled(path, node, extent):
-    """Returns the places in a subtree as seen from its root, and the px that it needs left and right of it."""
+    """Returns the places in a subtree relative to its root, and the px that the subtree needs to the left and to the
+    right of the root."""
     left, right = extent(path, node)
     places = {path: Place(0, 0)}
     if is_leaf(node):

@@ -17,7 +17,7 @@ class Visit(NamedTuple):
     Attributes
     ----------
     alpha, beta : real or None
-        The window on arrival, in MAX's values; None for a search without one.
+        The window on arrival, from MAX's view; None for a search without windows.
     value : real or tuple
         The value that the visit returned.
     how : {"visited", "evaluated", "bounded", "probed"}
@@ -84,7 +84,7 @@ class Trace(Shown):
 
     @cached_property
     def pruned(self) -> tuple[Any, ...]:
-        """The paths where the tree was cut: pruned nodes whose parents were visited."""
+        """The paths of the pruned nodes whose parents were visited."""
         return tuple(path for path, _ in walk(self.root) if self.cut_at(path))
 
     @cached_property
@@ -100,7 +100,7 @@ class Trace(Shown):
     def principal_variation(self) -> Any:
         """The actions that the players choose, from the root to a leaf or a chance node.
 
-        The search chose the first child that returned its parent's value.
+        At each node the search chose the first child that returned the node's value.
         """
         path, node = (), self.root
         while not is_leaf(node) and not isinstance(node, Chance):
@@ -115,9 +115,10 @@ class Trace(Shown):
         return child is not None and child.value == self.visits[path].value
 
     def bound(self, path: Any) -> str:
-        """Returns whether the node's value is at most ("<=") or at least (">=") the returned one, or "" if it is exact.
+        """Returns whether the node's true value is at most ("<=") or at least (">=") the returned value, or "" if that
+        is exact.
 
-        It is exact inside the window, or where nothing below was pruned.
+        The returned value is exact if it lies inside the window, or if nothing below the node was pruned.
         """
         alpha, beta, value, _ = self.visits[path]
         if alpha is None or path not in self.curtailed:
@@ -137,13 +138,13 @@ class Trace(Shown):
         return f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'} visited"
 
     def rows(self) -> Iterator[tuple[str, ...]]:
-        """Yields the table's rows of node, kind, alpha, beta, value, and visited or pruned."""
+        """Yields the table's rows: node, kind, alpha, beta, value, and whether the node was visited or pruned."""
         for path, node in walk(self.root):
             kind = "leaf" if is_leaf(node) else node.kind
             yield name(path), kind, *self.cells(path, node)
 
     def cells(self, path: Any, node: Any) -> tuple[str, ...]:
-        """Returns the cells of the node's row that describe the visit, or say that it was pruned."""
+        """Returns the cells of the node's row that describe the visit, or state that the node was pruned."""
         if path not in self.visits:
             return "", "", numeral(node) if is_leaf(node) else "", "pruned"
         alpha, beta, value, how = self.visits[path]
@@ -164,7 +165,7 @@ def taken_apart(tree):
 
 
 def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
-    """Evaluates every node of the tree by `search`, for a drawing with all values.
+    """Evaluates every node of the tree by `search`, so that a drawing can show all values.
 
     Parameters
     ----------
@@ -176,7 +177,7 @@ def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
     Returns
     -------
     Trace
-        The trace of a visit to every node, without windows.
+        A trace in which every node is visited, without windows.
 
     Examples
     --------
@@ -191,7 +192,7 @@ def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
 # The words that tables and drawings share.
 
 def numeral(value):
-    """Returns a number as text, a Fraction as a short decimal if that is exact.
+    """Returns a number as text; a Fraction becomes a short decimal if that is exact.
 
     Examples
     --------
@@ -216,7 +217,7 @@ def name(path):
 
 
 def branch(node, index):
-    """Returns the text beside a branch, its action if it has a name or its probability if it has one."""
+    """Returns the text beside a branch, which is the action's name or the probability, if there is one."""
     words = [str(node.actions[index])] if node.named else []
     if isinstance(node, Chance):
         p = node.probabilities[index]
@@ -225,14 +226,14 @@ def branch(node, index):
 
 
 def table(head, rows, sides):
-    """Returns rows of text under a head, in columns aligned by `sides`, < for left and > for right."""
+    """Returns rows of text under a head, in columns that `sides` aligns: < to the left and > to the right."""
     rows = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     form = "  ".join(f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True))
     return "\n".join(form.format(*row).rstrip() for row in rows)
 
 
-# Trees in plain text, one node per line.
+# The functions below draw trees in plain text, with one node per line.
 
 # Branches for terminals that have only ASCII.
 ASCII = str.maketrans({"├": "|", "└": "`", "─": "-", "│": "|", "…": "..."})

@@ -1,4 +1,4 @@
-"""Trees as games: a tree as a position, which game-playing programs can use."""
+"""Trees as games: a tree becomes a position, which game-playing programs can use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ from gamecore.games.outside.python_game import PythonGame
 from gamecore.trees.nodes import Chance, InnerNode, Max, Min, check_child, check_number, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
-# A player's only move where the node belongs to the other player or to chance.
+# A player's only move at a node that belongs to the other player or to chance.
 PASS = "pass"
 
-# The scores of the compiled search, in units, stay below this (core/score.pxd).
+# In the compiled search, scores in units stay below this number (core/score.pxd).
 MAX_EVALUATION = 20000
 
-# Distinguishes positions with evaluations, since functions cannot be compared.
+# This number distinguishes positions with different evaluations, since functions cannot be compared.
 SERIAL = count(1)
 
 
@@ -40,8 +40,8 @@ class Whole(NamedTuple):
 class TreePosition(PythonGame):
     """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` can search.
 
-    In a game the players alternate. So where MAX follows MAX, MIN passes in between; where chance acts twice in a row,
-    the side to move passes.
+    In a game the players alternate. So if MAX follows MAX in the tree, MIN passes in between; if two chance nodes
+    follow each other, the side to move passes.
 
     Parameters
     ----------
@@ -59,13 +59,13 @@ class TreePosition(PythonGame):
 
     Notes
     -----
-    A tree with chance is searched by expectiminimax. Its `bounds` span its leaves and 0, the value of the horizon; an
-    `evaluation` must stay within them.
+    A tree with chance is searched by expectiminimax. Its `bounds` span its leaves and 0, which is the value at the
+    horizon; an `evaluation` must stay within these bounds.
 
     A tree without chance is searched by negamax, in integer scores that count `unit`s. The unit is 1 for integers
     below 20000, and for other leaves the largest step that divides them all. Leaves without such a step, such as 0.1
-    and pi, are rounded to 1/20000 of the greatest, and only 0 to 0. `value(result.score)` converts a score to MAX's
-    value.
+    and pi, are rounded to 1/20000 of the greatest leaf; only 0 is rounded to 0. `value(result.score)` converts a score
+    to MAX's value.
 
     Examples
     --------
@@ -90,7 +90,7 @@ class TreePosition(PythonGame):
             raise TreeError(f"sign {self.sign!r} is neither 1 nor -1")
 
     def legal_moves(self) -> tuple[Any, ...]:
-        """Returns the actions in order, or only a pass where it is not this side's turn."""
+        """Returns the actions in order, or only a pass if it is not this side's turn."""
         if is_leaf(self.node) or self._at_chance():
             return ()
         return self.node.actions if self._at_its_own_move() else (PASS,)
@@ -112,7 +112,7 @@ class TreePosition(PythonGame):
         return tuple(zip(self.node.actions, self.node.probabilities, strict=True)) if self._at_chance() else ()
 
     def play_outcome(self, outcome: Any) -> Self:
-        """Returns the position after chance has acted."""
+        """Returns the position after a chance outcome."""
         return self._at(*self._child(outcome), self.sign, rolled=True)
 
     def is_over(self) -> bool:
@@ -146,7 +146,7 @@ class TreePosition(PythonGame):
         return (low, high) if self.sign > 0 else (-high, -low)
 
     def value(self, score: float) -> Any:
-        """Converts a score of the compiled search for the side to move here to MAX's value."""
+        """Converts a score of the compiled search, which is for the side to move in this position, to MAX's value."""
         if self.whole.chance or self.unit == 1:
             return self.sign * score
         return plain(self.sign * score * self.unit)

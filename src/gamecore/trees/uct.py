@@ -22,7 +22,7 @@ class Samples(NamedTuple, Generic[Move_co]):
     value : float
         The mean result of the games that began with the move, for MAX.
     move : hashable or None
-        The move tried most often; None where no player chooses.
+        The move that was tried most often; None if no player chooses at the root.
     visits : int
         Games played.
     nodes : int
@@ -49,11 +49,12 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
         seed: int = 0) -> Samples[Any]: ...
 def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
         seed: int = 0) -> Samples[Any]:
-    """Searches by UCT: plays random games from the leaves of a tree that grows towards the moves that won most.
+    """Searches by UCT: plays random games from the leaves of a tree that grows towards the moves that have won most
+    often.
 
-    Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). It uses no
-    evaluation. Its choice converges to minimax's, but very slowly in trap states (Ramanujan, Sabharwal & Selman 2010).
-    `gamecore.uct` is its compiled form for positions.
+    UCT was introduced by Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), and uses UCB1 (Auer et al.
+    2002). It needs no evaluation. Its choice converges to minimax's, but very slowly in trap states (Ramanujan,
+    Sabharwal & Selman 2010). `gamecore.uct` is its compiled form for positions.
 
     Parameters
     ----------
@@ -101,7 +102,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
 
 
 class Edge:
-    """A node that has been reached, the games that went through it, and the sum of their results."""
+    """A node that has been reached, with the number of games that went through it and the sum of their results."""
 
     def __init__(self, node):
         self.node, self.turn, self.actions = node, node.turn, node.actions
@@ -112,7 +113,7 @@ class Edge:
         return self.total / self.visits
 
     def most_visited(self):
-        """Returns the action tried most often, the first of several."""
+        """Returns the action that was tried most often; of several such actions, the first."""
         return max(self.children, key=lambda action: self.children[action].visits)
 
 
@@ -124,7 +125,7 @@ class UctSearch:
         self.nodes, self.low, self.high = 0, inf, -inf
 
     def sample(self):
-        """Plays one game: down the tree, one node further, and at random to the end."""
+        """Plays one game: down the tree, then one node further, and then at random to the end."""
         edge, path = self.root, [self.root]
         while edge.turn is not None:
             action = self.choice(edge)
@@ -143,7 +144,8 @@ class UctSearch:
             edge.total += result
 
     def choice(self, edge):
-        """Returns a random action of chance, or a player's first untried action, or the one with the highest bound."""
+        """Returns a random outcome at a chance node. For a player, returns the first untried action, or else the action
+        with the highest bound."""
         if edge.turn == "chance":
             return self.random.choices(edge.actions, edge.node.probabilities)[0]
         untried = [action for action in edge.actions if action not in edge.children]

@@ -1,4 +1,4 @@
-"""The worth of lotteries: expected utility, money, certainty equivalents."""
+"""The value of lotteries: expected utility, expected amounts of money, and certainty equivalents."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -57,12 +57,12 @@ def expected_monetary_value(lottery: Lottery) -> Any:
 
 @dataclass(frozen=True)
 class UtilityCurve:
-    """A utility function of money through a few points, linear between them.
+    """A utility function of money that passes through a few points, and is linear between them.
 
     Parameters
     ----------
     points : mapping
-        At least two utilities by amount, which strictly increase together.
+        At least two utilities by amount; a greater amount must have a greater utility.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     Returns
     -------
     real
-        An amount of money, by the inverse of a curve, otherwise by bisection to the last bit of a float.
+        An amount of money. It is found by the inverse of a curve, or else by bisection to the last bit of a float.
 
     Raises
     ------
@@ -144,7 +144,7 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
             utility_of(prize, utility)
         utility = UtilityCurve(utility) if len(utility) > 1 else utility.__getitem__
     prizes = sorted(prize for prize, p in lottery.flat().items() if p)
-    # The mean of floats may be rounded out of their range.
+    # Rounding may move the mean of floats out of their range.
     target = min(max(expected_utility(lottery, utility), utility(prizes[0])), utility(prizes[-1]))
     if isinstance(utility, UtilityCurve):
         return utility.amount(target)
@@ -176,10 +176,10 @@ def check_increase(utility, low, high):
 
 
 def risk_premium(lottery: Lottery, utility: Any) -> Any:
-    """Returns the price that an agent pays to avoid the risk, the EMV less the certainty equivalent.
+    """Returns the price that an agent would pay to avoid the risk, which is the EMV minus the certainty equivalent.
 
-    It is positive for an agent that is averse to risk and buys insurance (a concave curve), 0 for an insurer (a linear
-    curve), and negative for an agent that seeks risk (a convex curve), for example in debt.
+    The premium is positive for an agent that is averse to risk and buys insurance (a concave curve), 0 for an insurer
+    (a linear curve), and negative for an agent that seeks risk (a convex curve), for example one in debt.
 
     Examples
     --------
