@@ -58,7 +58,7 @@ def known(game):
 
 
 def on_trees(args, console):
-    """Returns the experiment, the common keys of its rows, the table's heading and the picture's title."""
+    """Returns the experiment, the keys that its rows have in common, the table's heading, and the picture's title."""
     refuse(args, {"position": None} | POSITIONS)
     branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name)
                                         for name, default in TREES.items())

@@ -15,7 +15,8 @@ FOLDERS = {"rollout": "commands.backgammon", "annotate": "commands.backgammon", 
 def build_parser(words=()):
     """Returns the parser for these words.
 
-    It imports the command with which the words begin, none for --version, and all in other cases.
+    The function imports only the command with which the words begin, no command for --version, and all commands in
+    other cases.
     """
     parser = CommandParser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")

@@ -70,8 +70,8 @@ class ConsoleGame:
 
     @property
     def names(self):
-        """Returns the names of the sides: "you" and "I" for one person and one machine; otherwise by who begins, if
-        that is known."""
+        """Returns the names of the sides: "you" and "I" for one person and one machine; otherwise names by which side
+        begins, if that is known."""
         if self.players.count(None) != 1:
             return self.game.sides if self.game.game.openings else ORDINALS[::-1] if self.game.root.side else ORDINALS
         return tuple("you" if player is None else "I" for player in self.players)
@@ -133,7 +133,7 @@ class ConsoleGame:
         return text
 
     def execute(self, text):
-        """Executes a line from a person; returns False to quit. A line that is a legal move counts as one."""
+        """Executes a line from a person; returns False to quit. A line that is a legal move is treated as a move."""
         text = text.strip()
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word.lower(), word.lower())
@@ -176,7 +176,7 @@ class ConsoleGame:
             self.console.print("chance: ", (text, "bold"), begins)
 
     def ask(self, player):
-        """Returns a player's reply, or after Ctrl-C that of its search so far."""
+        """Returns a player's reply; after Ctrl-C, the reply that its search has found so far."""
         game, hurried = self.game, False
         try:
             reply = player.reply(self.position, game.stake.match, game.time(), self.show_progress)
@@ -240,7 +240,7 @@ class ConsoleGame:
             self.console.print((explain(error), "red"))
 
     def print_annotation(self):
-        """Prints a row for each choice, then the costliest move."""
+        """Prints a row for each move that was chosen, then the costliest move."""
         width = max((len(str(move)) for move in self.game.moves), default=0)
         played = f"<{max(width, len('played'))}"
         table = ColumnPrinter(self.console, {"move": ">4", "by": "<6", "played": played, "worth": SCORE_FORMAT,
@@ -310,7 +310,8 @@ class ConsoleGame:
 
     @classmethod
     def load_game(cls, path, game, **options):
-        """Returns the Game in a file; raises RecordError if it has a cube or stakes and this console has none."""
+        """Returns the Game in a file; raises RecordError if the game has a cube or stakes that this console does not
+        support."""
         loaded = Game.load(path, game, **options)
         if not (loaded.root.stake.is_usual or cls.cube):
             raise RecordError(f"{path!r} has the stakes of {loaded.start!r}: --cube plays on with them")

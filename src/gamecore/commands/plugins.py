@@ -8,7 +8,7 @@ from gamecore.games.all import GAMES
 
 
 class MatchContext:
-    """The stakes of a search or an evaluation, by default only the game."""
+    """The stakes of a search or an evaluation; by default only the game counts."""
 
     settings, headings = {}, ()      # arguments of Engine; headings of a line's probabilities
 
@@ -16,7 +16,7 @@ class MatchContext:
         """Returns the probabilities of each line of a result, or None."""
 
     def decide(self, engine, depth):
-        """Computes by a search what `chances`, `record` and `show` need."""
+        """Computes, by a search, the data that `chances`, `record` and `show` need."""
 
     def record(self, equity):
         """Returns the stakes' keys of JSON."""
@@ -27,7 +27,7 @@ class MatchContext:
 
 
 class GamePlugin:
-    """The additions of a game, by default none."""
+    """The additions of a game to the commands; by default there are none."""
 
     evaluate = match = solve = max_plies = None
     options = {}                     # command: function that adds the game's own options to its parser

@@ -124,7 +124,8 @@ HALF = 0.6                               # the greatest exponent that counts as 
 
 
 def headline(deepest, ratios):
-    """Returns the meaning of the exponents in a sentence or two; `ratios` are those of depth over minimax."""
+    """Returns the meaning of the exponents in a sentence or two; `ratios` are the ratios of depth to that of
+    minimax."""
     rows = {order: row for order, row in deepest.items()
             if order != "minimax" and row.exponent is not None and row.ebf is not None}
     if not rows:

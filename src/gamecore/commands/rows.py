@@ -1,4 +1,4 @@
-"""The rows of an experiment, which are shown as they arrive and saved however the experiment ends."""
+"""The rows of an experiment, which are shown as they arrive, and saved in whatever way the experiment ends."""
 import csv
 import shlex
 from contextlib import nullcontext
@@ -12,10 +12,10 @@ from gamecore.laboratory import plots
 def run_rows(args, console, experiment, names, record_of, show, draw=None):
     """Shows the rows of an experiment, then writes the files of --csv and --plot.
 
-    `record_of` maps a row to its record, whose keys are `names`, show(rows) prints the rows for a person, and
-    draw(rows) returns a figure. Each record also has the command's arguments, each row of a file the fields of `about`.
-    If Ctrl-C, a closed stdout or an error ended the experiment early, the files contain the finished rows, and the
-    exception is raised; if there are no rows, the files are unchanged.
+    `record_of` maps a row to its record, whose keys are `names`; show(rows) prints the rows for a person, and
+    draw(rows) returns a figure. Each record also contains the command's arguments, and each row of a file contains the
+    fields of `about`. If Ctrl-C, a closed stdout or an error ended the experiment early, the files contain the finished
+    rows, and the exception is raised; if there are no rows, the files are unchanged.
     """
     finished, ended = [], []             # the rows so far, and the exceptions that ended the experiment early
     arguments = {"arguments": shlex.join(args.words)}

@@ -49,7 +49,7 @@ def progress_text(progress):
 
 
 def show(record, console):
-    """Prints a table of the moves if they are wanted, then the value in a sentence."""
+    """Prints a table of the moves if they were requested, then a sentence about the value."""
     if record.get("moves"):
         table = ColumnPrinter(console, {"move": "<8", "value": "<"})
         for row in record["moves"]:

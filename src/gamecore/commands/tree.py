@@ -61,14 +61,14 @@ def run(args, console):
 
 
 def search_named(args, root):
-    """Returns the name of the requested search, or of one that suits the tree."""
+    """Returns the name of the requested search, or of a search that is applicable to the tree."""
     if args.depth is not None and args.search:
         raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
     return args.search or usual(root, args.depth)
 
 
 def show(console, trace, steps, best):
-    """Prints the tree, the steps if they are wanted, and the result."""
+    """Prints the tree, the steps if they were requested, and the result."""
     for line in (*draw(trace, ascii=not console.fancy).split("\n"), "", *str(steps or trace.summary).split("\n")):
         console.print(line)
     if len(best) > 1:
@@ -76,7 +76,8 @@ def show(console, trace, steps, best):
 
 
 def ties(args, root, trace):
-    """Returns all best actions at the root to the depth of the search; none if no player chooses there."""
+    """Returns all best actions at the root, to the depth of the search; there are none if no player chooses at the
+    root."""
     if trace.action is None:
         return ()
     return best_actions(root, None if args.depth is None else lambda child: depth_limited(child, args.depth - 1))

@@ -1,6 +1,7 @@
-"""A turn in the form of the adapters: numbers for actions, and a player's observation.
+"""A turn in the form that the adapters use: numbers for actions, and a player's observation.
 
-An action has one meaning wherever it is legal. In some games it is a step of a move (games/<game>/steps.py).
+The number of an action has the same meaning in every position. In some games an action is a step of a move
+(games/<game>/steps.py).
 """
 from gamecore import arrays
 from gamecore.games.all import game_of
@@ -9,16 +10,16 @@ POINTS = {"win": 1, "draw": 0, "loss": -1}
 
 
 class PartialTurn:
-    """A position, and the steps taken so far of a play of backgammon.
+    """A position and, in backgammon, the steps of a play that were taken so far.
 
     Attributes
     ----------
     position : ConnectFour, Checkers or Backgammon
     taken : tuple of int
-        The numbers of these steps, which are not yet in the position.
+        The numbers of these steps, which are not yet made in the position.
     actions : dict of int to move
-        The legal actions in ascending order, each with its move, or None if its play continues. Empty in a finished
-        game.
+        The legal actions in ascending order, each with its move, or with None if its play continues. Empty in a
+        finished game.
     """
 
     def __init__(self, position, taken=()):
@@ -43,7 +44,7 @@ class PartialTurn:
                 yield numbers[done], play if len(numbers) == done + 1 else None
 
     def after(self, action):
-        """Returns the turn after an action, which may have to wait for the dice."""
+        """Returns the turn after an action; it may have to wait for a roll."""
         move = self.actions[action]
         if move is None:
             return PartialTurn(self.position, (*self.taken, action))
@@ -55,9 +56,9 @@ class PartialTurn:
         return self.game.turns.index(self.position.turn)
 
     def view(self, player):
-        """Returns the planes, uint8, with the player's own first.
+        """Returns the planes, uint8, with the player's own planes first.
 
-        In backgammon element n of a third plane counts the dice that show n and are to be played.
+        In backgammon element n of a third plane is the number of unplayed dice that show n.
         """
         planes = arrays.planes(arrays.pack([self.position]))[0]
         if self.steps:

@@ -20,7 +20,7 @@ class Environment(AECEnv):
 
     In backgammon an action is the step of a checker on a point by a die, 25 * (die - 1) + point, where the bar is
     point 25; 0 is a pass. An agent continues until its play is complete, from its highest point down. Element n of a
-    third plane counts the dice that show n and are to be played. The environment rolls the dice, and
+    third plane is the number of unplayed dice that show n. The environment rolls the dice, and
     the first roll may be a double; in a Game and in matches an opening roll decides who begins.
 
     Parameters
@@ -78,7 +78,7 @@ class Environment(AECEnv):
         return self.turn.position
 
     def rolled(self, turn):
-        """Returns the turn after the dice, if it waits for them."""
+        """Returns the turn after a roll, if it waits for one."""
         position = turn.position
         if position.outcome is None and position.outcomes and position.outcomes():
             return PartialTurn(position.roll(self.random.randint(1, 6), self.random.randint(1, 6)))

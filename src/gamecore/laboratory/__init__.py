@@ -1,1 +1,2 @@
-"""The pruning laboratory: experiments on whole searches, on positions and synthetic trees (docs/pruning.md)."""
+"""The laboratory: experiments with complete searches, on positions of games and on synthetic trees
+(docs/pruning.md)."""

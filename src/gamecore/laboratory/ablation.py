@@ -1,4 +1,5 @@
-"""The effect of each exact switch over a suite, removed from the full search and added to plain alpha-beta."""
+"""The effect of each exact switch, measured over a suite by removing it from the full search and adding it to plain
+alpha-beta."""
 from dataclasses import dataclass
 from math import prod
 
@@ -48,9 +49,10 @@ def settings():
 def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
     """Yields the table's rows, with DEFINITION on and a new engine for each search to the case's depth.
 
-    `evaluation` and `order` are those of `Engine`; the order adds a row, "plain with" its name. `on_row` is called with
-    (rows done, rows in all, name) before each row. `jobs` is the number of processes; counts do not depend on it.
-    Raises AssertionError if two rows differ in a position's score, since then a switch is not exact.
+    `evaluation` and `order` are those of `Engine`; an order adds a row that is called "plain with" and its name.
+    `on_row` is called with (rows done, rows in all, name) before each row. `jobs` is the number of processes; counts do
+    not depend on it. Raises AssertionError if two rows differ in a position's score, which means that a switch is not
+    exact.
     """
     table = [(*row, "full") for row in settings()]
     if order is not None:
@@ -69,8 +71,8 @@ def ablation(suite, on_row=None, jobs=1, evaluation=None, order=None):
 def measure(suite, name, switches, answers, scores, nodes, base):
     """Returns one row from the next of `answers`.
 
-    `scores` collects the positions' scores by number, and `nodes` their nodes by the row's name, that of `base`
-    included.
+    `scores` collects the scores by the position's number. `nodes` collects the nodes by the row's name, and must
+    contain those of `base`.
     """
     results, growths = [], []
     for number, case in enumerate(suite):

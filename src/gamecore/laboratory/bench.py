@@ -1,4 +1,4 @@
-"""Fixed searches of fixed positions, whose total of nodes is the signature of the search."""
+"""Fixed searches of fixed positions. The total number of their nodes is the signature of the search."""
 from math import prod
 from typing import NamedTuple
 

@@ -57,13 +57,13 @@ def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2
     Returns
     -------
     iterator of ChanceRow
-        Per number of layers, the bounded trees in each order with each method, then those without bounds in the best
-        order.
+        For each number of layers, the rows of the bounded trees in each order with each method, and then those of the
+        trees without bounds in the best order.
 
     Raises
     ------
     LimitError
-        If a number is out of range; raised at once, not with the first row.
+        If a number is out of range. This error is raised at once, not with the first row.
     AssertionError
         If a method's value differs from plain expectiminimax's.
 
@@ -104,7 +104,7 @@ def searched(engine, position, layers, switches, order="full"):
 
 
 def check(found, values, method, order):
-    """Raises AssertionError if a method's value differs from the first method's, kept in `values` by position."""
+    """Raises AssertionError if a method's value differs from the first method's, which `values` holds by position."""
     for name, result in found.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
@@ -112,7 +112,8 @@ def check(found, values, method, order):
 
 
 def row_of(found, plain, **about):
-    """Returns the row of one method from its results and plain expectiminimax's, by position; `about` has the rest."""
+    """Returns the row of one method from its results and those of plain expectiminimax, by position; `about` holds the
+    other fields."""
     results = list(found.values())
     mean = {name: fmean(getattr(result, name) for result in results) for name in COUNTS}
     shares = {name: ratio([getattr(result, name) for result in results], [getattr(plain[key], name) for key in found])

@@ -1,4 +1,4 @@
-"""Checks of a student's evaluation by the ranks of its scores, and of a student's Pacman by its wins."""
+"""Checks of a student's evaluation by the ranks of its scores, and of a student's Pacman by the games that it wins."""
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -20,8 +20,8 @@ BACKWARDS = ("the wrong sign", "good positions get low scores")
 def examine_evaluation(function: Callable, start=None, seed: int = 0, count: int = 100) -> Report:
     """Checks an evaluation, which maps a position to a score for the side to move.
 
-    Over positions after random moves, its ranks are compared with the solver's scores in connect four, and with a
-    search of 6 plies in other games.
+    The check compares the ranks of its scores over positions after random moves: in connect four with the solver's
+    scores, and in other games with a search of 6 plies.
     """
     start = start or GAMES["connect-four"].start()
     game = game_of(start)
@@ -65,7 +65,7 @@ def sample(start: Any, random: Random, count: int, lengths: Sequence[int]) -> li
 
 
 def correlation(scores: Sequence[float], truth: Sequence[float]) -> float:
-    """Returns Spearman's rank correlation, where equal scores share a rank, or 0 if all are equal."""
+    """Returns Spearman's rank correlation, in which equal scores share a rank, or 0 if all scores are equal."""
     ranks = [ranks_of(scores), ranks_of(truth)]
     return float(np.corrcoef(*ranks)[0, 1]) if all(np.ptp(each) for each in ranks) else 0.0
 
@@ -76,7 +76,8 @@ def ranks_of(scores):
 
 
 def examine_pacman(function: SandboxedFunction, seed: int = 0, games: int = 10) -> Report:
-    """Checks a Pacman by games: a function from a position to a move, or a method that also takes a Random."""
+    """Checks a Pacman by playing games. It is a function from a position to a move, or a method that also takes a
+    Random."""
     two = function.is_agent or function.factory is searcher
 
     def choose(position, random):

@@ -1,7 +1,7 @@
 """Checks of a student's search on random and worked trees, which also find the known mistake behind its answers.
 
-A tree answers the questions of the function's process and records them: so the leaves are counted, and each is judged
-by what is known when the function asks for it.
+A tree answers the questions of the function's process and records them. In this way the leaves are counted, and each
+leaf is judged by the values that are known when the function asks for it.
 """
 import re
 from collections.abc import Callable
@@ -29,12 +29,13 @@ SMALL_GAMES = [*map(Nim, range(2, 8)), *map(TicTacToe, ("xoxo.x.o.", "xoxxo.o.."
 SEARCHES = {"minimax": trees.minimax_by_dispatch, "alpha-beta": trees.alpha_beta, "expectimax": trees.expectimax,
             "expectiminimax": trees.expectiminimax, "max-n": trees.max_n, "move-order": trees.alpha_beta}
 
-# Names by which an argument is recognised; one of more than two letters may be part of a longer name. The first match
-# counts.
+# The names by which an argument is recognised. A name of more than two letters may be part of a longer one. The first
+# match counts.
 DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
 PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
 MOVERS = {1: -1, "max": "min", "MAX": "MIN", 0: 1}       # possible names of the first player and of the second
-# Ways to prune that are all right, as (a cut needs more than equality, each move of the root has an open window).
+# The correct ways to prune, as pairs: whether a cut needs more than equality, and whether each move of the root has an
+# open window.
 WAYS = {(False, False): "", (True, False): "only past the window's edge, not on equality (strict cuts)",
         (False, True): "with an open window for each move of the root",
         (True, True): "only past the window's edge, with an open window for each move of the root"}
@@ -74,7 +75,8 @@ class Report(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """MAX's value and the move, None where the function returns none, and the tree after its questions."""
+    """MAX's value and the move (each None if the function does not return it), and the tree after the function's
+    questions."""
 
     value: Any
     move: Any
@@ -82,10 +84,10 @@ class Answer(NamedTuple):
 
 
 class AskedTree:
-    """A tree that answers questions on its nodes, which have the numbers of a walk from the root down.
+    """A tree that answers questions about its nodes, which are numbered in the order of a walk from the root down.
 
-    `bounds` has each node's least and greatest value by the leaves below that were asked for since the search entered
-    one of its ancestors anew; so a search may come back with another window.
+    `bounds` holds each node's least and greatest possible value, given the leaves below it that were requested since
+    the search last entered one of its ancestors. So a search may return to a node with another window.
     """
 
     def __init__(self, probe, weighted=False, counted=False):
@@ -126,13 +128,14 @@ class AskedTree:
         return max(values, key=lambda value: value[int(self.kinds[number])])
 
     def root(self, number=0):
-        """Returns what the student's process needs for a node: the number, a key for equal trees, a leaf's value."""
+        """Returns the data that the student's process needs for a node: its number, a key that equal trees share, and a
+        leaf's value."""
         nested, leaf = self.nested[number], not self.children[number]
         return [number, None if leaf else self.keys.setdefault(repr(nested), number),
                 nested if leaf and not self.counted else None]
 
     def answer(self, question):
-        """Returns the answer to a question, [word, number]; raises Fault if it is none."""
+        """Returns the answer to a question, [word, number]; raises Fault if it is not a question."""
         match question:
             case [str(word), int(number)] if word in QUESTIONS and 0 <= number < len(self.nested):
                 self.words.add(word)
@@ -159,7 +162,7 @@ class AskedTree:
                 return self.kinds[number]
 
     def visit(self, number):
-        """Records that the value of a leaf is asked for."""
+        """Records that the function asked for the value of a leaf."""
         if self.counted and number not in self.leaves:
             self.judge(number)
             self.leaves.add(number)
@@ -170,7 +173,7 @@ class AskedTree:
                 self.bounds[number] = narrower(bounds, self.proven.get(number, UNKNOWN))
 
     def judge(self, number):
-        """Records for each way to prune the first node that is asked for although it could be cut."""
+        """For each way to prune, records the first node that the function asks for although it could be cut."""
         alpha, beta, least, child = -inf, inf, -inf, number      # `least` without what the root's other moves show
         while self.counted and (parent := self.parents[child]) is not None:
             ends = [self.bounds[each][self.kinds[parent] == "min"] for each in self.children[parent] if each != child]
@@ -185,16 +188,17 @@ class AskedTree:
                 self.dead.setdefault((strict, apart), (number, alpha, beta))
 
     def is_read(self):
-        """Whether every leaf was asked for."""
+        """Whether the function asked for every leaf."""
         return len(self.leaves) == sum(not below for below in self.children)
 
     def allows(self, way):
-        """Whether what was asked for agrees with a way to prune; an open window finds the value of each root's move."""
+        """Whether the questions agree with a way to prune. With open windows the value of each of the root's moves is
+        found."""
         return way not in self.dead and (not way[1] or all(low == high for low, high in map(
             self.shown().__getitem__, self.children[0])))
 
     def pruning_fault(self, way, move):
-        """Returns what is wrong with the nodes that were asked for, or None."""
+        """Returns a description of what is wrong with the function's questions, or None."""
         if way in self.dead:
             return "{} could be cut: MAX is sure of {}, MIN of {}".format(
                 self.nested[self.dead[way][0]], *self.dead[way][1:])
@@ -206,7 +210,7 @@ class AskedTree:
                 return f"the leaves that it looks at show only that {what} from {low} to {high}"
 
     def shown(self):
-        """Returns the bounds on the nodes by all leaves that were asked for; equal trees share theirs."""
+        """Returns the bounds on the nodes that follow from all requested leaves; equal trees share their bounds."""
         names = [(repr(nested), kind) if isinstance(nested, list) else number
                  for number, (nested, kind) in enumerate(zip(self.nested, self.kinds))]
         known = {leaf: (self.nested[leaf],) * 2 for leaf in self.leaves}
@@ -229,7 +233,7 @@ def estimate(nested):
 
 
 class Student:
-    """A user's function and the form of its calls."""
+    """A user's function, and the form in which it is called."""
 
     def __init__(self, function):
         self.function = function if isinstance(function, SandboxedFunction) else LocalFunction(function)
@@ -245,12 +249,13 @@ class Student:
 
     @property
     def moves_are_text(self):
-        """Whether moves are those of aima or Berkeley, which may be returned without a value."""
+        """Whether moves are those of aima or Berkeley, which a function may return without a value."""
         return self.form not in ("nodes", "numbers", "positions", "lists")
 
     @property
     def asks(self):
-        """Whether it has asked for what only a node has, so that it must heed probabilities."""
+        """Whether the function has asked for data that only a node has, so that it must take probabilities into
+        account."""
         return bool({"kind", "probabilities"} & self.words)
 
     def answer(self, probe, fresh=True):
@@ -273,7 +278,7 @@ class Student:
         return Answer(tuple(value) if several else value, move, tree)
 
     def result(self, tree, number, fresh=True):
-        """Returns what the function returns for a node of a tree."""
+        """Returns the function's result for a node of a tree."""
         depth, height = tree.probe.depth, height_of(tree.nested[number])
         agents, top = len(tree.probe.layers), tree.kinds[number] != "min"
         if self.form == "agent":
@@ -289,7 +294,7 @@ class Student:
             self.words |= tree.words
 
     def others(self, limited):
-        """Returns the names of the arguments to give besides the tree.
+        """Returns the names of the arguments to pass in addition to the tree.
 
         They are those without a default and, in a search with a horizon, the depth and an evaluation that defaults to
         None.
@@ -299,7 +304,7 @@ class Student:
                 or self.ordering and is_about(name, (*PLAYERS, "max", "min"))]
 
     def argument(self, name, depth, top):
-        """Returns the value of an argument of this name, where MAX or MIN is to move."""
+        """Returns the value to pass for an argument of this name at a node at which `top` is to move."""
         for words, value in ((("alpha", "a", "α", "low"), -inf), (("beta", "b", "β", "high"), inf),
                              (EVALUATIONS, "evaluate"), (("ply", "level"), 0), (DEPTHS, depth),
                              (("max",), top), (("min",), not top), (("players", "count", "n"), 3),
@@ -311,7 +316,8 @@ class Student:
                             "maximizing, player, kind, evaluate, or state and game; others need a default")
 
     def taken_apart(self, result):
-        """Returns (value, move) of a result, which is a number, a move's name, or a pair with either or a line."""
+        """Returns (value, move) from a result, which is a number, a move's name, or a pair that contains a move or a
+        line of moves."""
         if result is None:
             raise Fault("it returns None: on some way through the function a `return` is missing")
         value, move = result if isinstance(result, list) and len(result) == 2 else (result, None)
@@ -320,7 +326,7 @@ class Student:
         return value, (move or [None])[0] if isinstance(move, list) else move
 
     def calibrate(self, probe):
-        """Finds the form of the function's calls by a small tree."""
+        """Finds the form in which the function is called, by means of a small tree."""
         players, chance, works = probe.layers[0].isdecimal(), "chance" in probe.layers, None
         movers = (0, 1) if players else MOVERS if any(is_about(name, PLAYERS) for name in self.others(False)) else (1,)
         for settings in product([form for form in self.forms if not (players and form == "positions")], movers,
@@ -382,7 +388,7 @@ def examine(function: SandboxedFunction | Callable, task: str, seed: int = 0, co
     """Returns the Report on a search of trees, whose arguments and results docs/check-search.md describes.
 
     `count` is the number of random trees of each kind. Raises SwitchError for an unknown task, and ArgumentError for an
-    argument without a default whose name is not understood.
+    argument that has no default and an unknown name.
     """
     if task not in LAYERS:
         raise SwitchError(f"unknown task {task!r}; known are {', '.join(LAYERS)}")
@@ -406,7 +412,7 @@ class SearchExamination:
 
     @cached_property
     def way(self):
-        """The first way to prune that all trees agree with, or one with strict cuts."""
+        """The first way to prune with which all trees agree, or a way with strict cuts."""
         trees = [answer.tree for answer in map(self.asked, self.probes) if isinstance(answer, Answer)]
         return next((way for way in WAYS if all(tree.allows(way) for tree in trees)), (True, False))
 
@@ -437,7 +443,7 @@ class SearchExamination:
         return Finding(check, "right", f"{len(probes)} trees")
 
     def shrunk(self, probe, complaint):
-        """Returns a smallest probe that fails as this one does: none of its smaller variants does."""
+        """Returns a probe that fails in the same way as this one, and of which no smaller variant fails."""
         trials = 0 if self.endless else TRIALS
         while trials > 0:
             for nested in smaller(probe.nested):
@@ -450,7 +456,7 @@ class SearchExamination:
         return probe
 
     def asked(self, probe):
-        """Returns the student's Answer, or the Fault in its place."""
+        """Returns the student's Answer, or the Fault that occurred instead."""
         if repr(probe) not in self.answers:
             try:
                 if self.endless:
@@ -461,7 +467,7 @@ class SearchExamination:
             self.answers[repr(probe)] = answer
         return self.answers[repr(probe)]
 
-    # Complaints about a probe, each a text or None.
+    # The functions below return a complaint about a probe, as text, or None.
 
     def wrong_value(self, probe):
         answer = self.asked(probe)
@@ -479,7 +485,7 @@ class SearchExamination:
             return answer.tree.pruning_fault(self.way, answer.move)
 
     def wrong_again(self, probe):
-        """Compares the value after other calls with that of a first call."""
+        """Compares the value of a call after other calls with the value of a first call."""
         first = self.asked(probe)
         if isinstance(first, Fault):
             return
@@ -511,7 +517,7 @@ class SearchExamination:
     def share(self, mistake, with_leaves):
         """Returns the share of trees on which a learner's search with a mistake answers as the student does.
 
-        It is 0 where it is less than ALIKE.
+        A share below ALIKE counts as 0.
         """
         probes, most = [probe for probe in self.probes if probe.layers == LAYERS[self.task]], 0
         for function in learners(self.task, mistake):
@@ -527,7 +533,7 @@ class SearchExamination:
 
 
 def is_alike(answer, other, probe, with_leaves):
-    """Whether an answer is another student's; values and moves are compared only if both have one."""
+    """Whether an answer agrees with another; values and moves are compared only if both answers have them."""
     try:
         second = other.answer(probe)
     except Fault:
@@ -590,7 +596,7 @@ def as_tree(tree: AskedTree, number: int = 0) -> Any:
 
 
 def shown(task: str, probe: ProbeTree, weighted: bool = False) -> trees.Trace:
-    """Returns the right search's trace of a probe, for drawing."""
+    """Returns the trace of the correct search of a probe, for a drawing."""
     root = as_tree(AskedTree(probe, weighted))
     if task == "depth-limited":
         return trees.depth_limited(root, probe.depth, lambda node: estimate(lists_of(node)))
@@ -620,7 +626,7 @@ def tuples(nested):
 
 
 def repeating(random):
-    """Returns a tree in which equal trees stand at different places and heights."""
+    """Returns a tree in which equal subtrees occur at different places and heights."""
     a, b = sorted(random.sample(range(-9, 9), 2))
     p, q = (random_tree(random, 2, partial(random.randint, -9, 9), 0) for _ in range(2))
     return random.choice([[[p, q], p], [p, [q, p]], [[a, p], [b, p]], [[b, p], [a, q], [b, p]], [[[p], q], p, [q, p]]])

@@ -1,4 +1,4 @@
-"""Checks of a game's contract by random games: everything on which a search relies."""
+"""Checks, by random games, that a game keeps the contract, which is everything on which a search relies."""
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite, isnan
@@ -36,7 +36,7 @@ class RuleFinding:
 
 
 class Broken(Exception):
-    """The error of a broken rule, with its arguments (rule, text)."""
+    """The error raised for a broken rule, with the arguments (rule, text)."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ class ContractReport:
             self.findings.append(RuleFinding(rule, text, tuple(moves), note))
 
     def find_raised(self, error, moves):
-        """Reports a method of the game that raised an error."""
+        """Reports that a method of the game raised an error."""
         frame = extract_tb(error.__traceback__)[-1]
         where = f", in {frame.filename}, line {frame.lineno}" if frame.filename != __file__ else ""
         self.find("methods raise nothing", f"{type(error).__name__}: {error}{where}", moves)
@@ -200,7 +200,8 @@ def legal_moves_of(position):
 
 
 def value_of(position, method, report):
-    """Returns a score of a position: a number, or the utilities of several players, where an evaluation may be 0."""
+    """Returns a score of a position: a number, or the utilities of several players, for whom an evaluation may also be
+    0."""
     value, guess = answer(position, method), method == "evaluate"
     if not report.several:
         return score_of(value, f"{method}()", position, guess)
@@ -218,7 +219,7 @@ def as_number(value, method):
 
 
 def score_of(value, method, position, guess):
-    """Returns a score, in range and within the bounds."""
+    """Returns a score after checking that it is in range and within the bounds."""
     score = as_number(value, method)
     averages = getattr(position, "outcomes", None) is not None
     if guess and abs(score) == float("inf") and not averages:
@@ -238,7 +239,7 @@ def score_of(value, method, position, guess):
 
 
 def answer(position, method, *arguments):
-    """Returns the result of a method, which a second call must repeat."""
+    """Returns the result of a method; a second call must return an equal result."""
     function = getattr(position, method)
     if not callable(function):
         raise Broken("methods are methods", f"{method} is {function!r}; expected a method {method}()")
@@ -256,7 +257,7 @@ def truth(position, method, *arguments):
 
 
 def outcomes_of(position):
-    """Returns the possible chance outcomes, checked."""
+    """Checks the possible chance outcomes, and returns them."""
     outcomes = list_outcomes(position)
     try:
         probabilities = [float(probability) for _, probability in outcomes]
@@ -295,7 +296,7 @@ def check_cells(position, legal):
 
 
 def check_texts(position, legal, moves, report):
-    """Notes different moves with one text, and positions that change when written and read."""
+    """Notes different moves that have the same text, and positions that differ after being written and read."""
     texts = {}
     for move in legal:
         if (other := texts.setdefault(word_of(move), move)) != move:
@@ -359,7 +360,7 @@ def check_outcome(position, outcome, report):
 
 
 def check_key(position, behaviour, moves, report):
-    """Checks that positions with equal keys agree in everything observable."""
+    """Checks that positions with equal keys agree in everything that can be observed."""
     key = key_of(position)
     if key is None:
         return
@@ -376,7 +377,7 @@ def check_key(position, behaviour, moves, report):
 
 
 def is_symmetric(one, other, first, second, report):
-    """Whether a shallow search sees no difference between positions but the names of their moves."""
+    """Whether a shallow search finds no difference between positions other than the names of their moves."""
     if report.several or one[0] or other[0] or one[2] != other[2] or len(one[1]) != len(other[1]):
         return False
     if (one[1], other[1]) not in report.symmetric:
@@ -424,10 +425,10 @@ def behaviour_of(position):
 
 
 def state_of(position):
-    """Returns the contents of a position as text, without attributes filled later, such as a list of moves; of the
-    bytes of a compiled one what its key and its text say.
+    """Returns the contents of a position as text, without attributes that are filled later, such as a list of moves.
+    For a compiled position it uses the key and the text in place of the bytes.
 
-    A dict's contents are a set that may grow, since it may be a cache.
+    The contents of a dict may grow, since it may be a cache.
     """
     slots = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
     held = {name: getattr(position, name) for name in slots if isinstance(name, str) and hasattr(position, name)}

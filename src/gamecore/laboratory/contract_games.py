@@ -1,4 +1,5 @@
-"""Checks of a game's contract over many positions: searches, the side of scores, other processes."""
+"""Checks of a game's contract over many positions: its searches, the side for which scores are, and its behaviour in
+other processes."""
 import json
 import os
 import pickle
@@ -59,7 +60,7 @@ def check_searches(position, moves, report):
         report.find_raised(error, moves)
 
 
-# The side that scores are for
+# The side for which scores are
 
 def check_results(report):
     """Notes final scores that are never the loser's, or are always for one player."""
@@ -74,7 +75,8 @@ def check_results(report):
 
 
 def check_evaluations(paths, report):
-    """Notes, by ranks, evaluations that keep their sign when the other side is to move, or contradict the results."""
+    """Compares ranks, and notes evaluations that keep their sign when the other side is to move, or that contradict the
+    results."""
     engine = Engine(hash_mb=1, order="none", switches="pruning")
     steps, ends = defaultdict(list), []          # (evaluation before, for the same side after), by the side
     for path in paths[:RANKED]:
@@ -99,7 +101,7 @@ def check_evaluations(paths, report):
 
 
 def contradiction(pairs):
-    """Returns the rank correlation of pairs of numbers if it is negative beyond chance, or None."""
+    """Returns the rank correlation of pairs of numbers if it is too negative to be due to chance, or None."""
     found = correlation(*zip(*pairs, strict=True)) if len(pairs) > 9 else 0
     return found if found < min(LEAST_CORRELATION, -3 / max(1, len(pairs) - 1) ** 0.5) else None
 
@@ -127,7 +129,8 @@ def check_processes(start, report):
 
 
 def spoken(position):
-    """Returns the texts of the moves and of the key in each position of one game, whatever the order of moves."""
+    """Returns the texts of the moves and of the key in each position of one game, which does not depend on the order of
+    moves."""
     random, said = Random(0), []
     while len(said) < HASHED_PLIES and not position.is_over():
         outcomes = [outcome for outcome, _ in possible_outcomes(position)]
@@ -141,6 +144,6 @@ def spoken(position):
 
 
 def text_of(thing):
-    """Returns a repr without addresses, and with the letters of a set in order."""
+    """Returns a repr without addresses, in which the characters of a set's text are sorted."""
     text = re.sub(r" at 0x\w+", "", repr(thing))
     return "".join(sorted(text)) if "{" in text else text

@@ -1,4 +1,4 @@
-"""Plain expectiminimax, Star1 and Star2 on positions of a game, in three orders of the replies."""
+"""Plain expectiminimax, Star1 and Star2 on positions of a game with dice, in three orders of the replies."""
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import SuiteError
@@ -18,11 +18,12 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
 
     A case's depth is the number of layers of dice to search; the default suite is the shipped one. `evaluation` is
     "net" (the default), "linear", or a file of a network. `on_search` is called with (layers, number, count) before the
-    searches of each position. The table is cleared before each search, and left out at one layer, where no search
-    probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them.
+    searches of each position. The table is cleared before each search; it is not used with one layer, in which no
+    search probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them
+    equally.
 
-    Raises LimitError or SuiteError at once if the number of layers is invalid, no position of the suite has this
-    depth, or one is in it twice, and AssertionError if a method's value differs from plain expectiminimax's.
+    Raises LimitError or SuiteError at once if the number of layers is invalid, or if the suite has no position of this
+    depth, or has a position twice. Raises AssertionError if a method's value differs from plain expectiminimax's.
     """
     max_layers = in_range("the number of layers", max_layers, 1)
     suite = read_suite("backgammon") if suite is None else suite

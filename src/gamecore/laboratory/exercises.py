@@ -30,7 +30,8 @@ PAGE = Template(read_data("pages/exercises.html"))
 
 
 class Kind(NamedTuple):
-    """A kind of problem. What is given is a tuple of arguments of the answer, the tree first if there is one."""
+    """A kind of problem. The given data are a tuple of arguments for the function that computes the answer; a tree
+    comes first."""
 
     chapter: int                     # the page of docs/tour
     question: str                    # with places for what is given
@@ -39,15 +40,15 @@ class Kind(NamedTuple):
     solved: Callable | None = None   # from the tree to the tree or trace that shows the answer
 
 
-# What is given.
+# The given data.
 
 def numbers(*ranges):
-    """Returns a function that draws a number of each range, whose upper bound grows with the difficulty."""
+    """Returns a function that draws a number from each range, whose upper bound grows with the difficulty."""
     return lambda random, level: tuple(random.randint(low, high + (level - 2) * step) for low, high, step in ranges)
 
 
 def leaves_in(shape, random):
-    """Returns nested lists of different leaves; a number in `shape` is a node with this number of leaves."""
+    """Returns nested lists of different leaves; a number in `shape` stands for a node with this number of leaves."""
     leaves = iter(random.sample(range(-20, 40), 30))
 
     def grow(shape):
@@ -267,7 +268,8 @@ def lead_of(*coins):
 
 
 def next_try(*children):
-    """Returns the child that UCB1 tries next, given the visits and mean results of all, which lie between -1 and 1."""
+    """Returns the child that UCB1 tries next, given the visits and the mean results of all children; results lie
+    between -1 and 1."""
     search = UctSearch(unfold(tree([0] * len(children)), None, False), 2 ** .5, None)
     search.low, search.high, search.root.visits = -1, 1, sum(visits for visits, _ in children)
     for action, (visits, mean) in enumerate(children):
@@ -281,7 +283,7 @@ def valued(draw, search):
     return draw, lambda nested: search(tree(nested)).value, lambda root: annotate(root, search)
 
 
-# By name: what is given, the answer, and the tree that shows it.
+# The kinds by name: the given data, the answer, and the tree that shows it.
 WORK = {
     "sequences": (numbers((2, 3, 0), (5, 8, 2)), sequences),
     "policies": (numbers((2, 3, 0), (3, 6, 2)), policies),
@@ -325,7 +327,8 @@ KINDS = {name: Kind(int(page), question, *WORK[name])
 
 
 class Problem(NamedTuple):
-    """A problem's kind, what is given, question, tree or None, answer as text, and the tree or trace that shows it."""
+    """A problem: its kind, the given data, the question, a tree or None, the answer as text, and the tree or trace that
+    shows it."""
 
     kind: str
     given: tuple
@@ -340,7 +343,7 @@ def listed(values):
 
 
 def chosen(words: str | None) -> Iterator[str]:
-    """Yields the names of kinds in a list of names and of pages of the tour; all of them for None."""
+    """Yields the kinds that a list of names and of pages of the tour contains; all kinds for None."""
     for word in words.split(",") if words is not None else KINDS:
         found = [kind for kind in KINDS if word.strip() in (kind, str(KINDS[kind].chapter))]
         if not found:

@@ -1,4 +1,4 @@
-"""The searches of the experiment on ordered and unordered pruning, and their rows."""
+"""The searches of the experiment on ordered and unordered pruning, and the rows that they give."""
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -17,7 +17,7 @@ from gamecore.core.token import StopToken
 
 DEEPENING = "pruning,deepening,hint,killers,history,internal-deepening,pvs"
 
-# The switches and the engine's name for each order, roughly from the best to the worst.
+# For each order, its switches and the engine's name for it, roughly from the best order to the worst.
 ORDERS = {
     "perfect": ("pruning", "perfect"),
     "full+table": (DEEPENING + ",table", "full"),
@@ -44,10 +44,11 @@ CHEAP, DEAR = 2_000_000, 200_000_000
 class Row:
     """The cost of searching a tree to one depth in one order of moves.
 
-    It is a new search with an empty table and `exact_switches` of the order; in order `random` the mean over searches
-    of several seeds, in a suite the mean over its positions. Orders that deepen search depth 1, 2, ... before this one,
-    and `perfect` searches this depth until its order is found, so there are two counts: `nodes` of the last iteration,
-    for growth and the minimum, and `nodes_all` of all that was searched, by which orders are compared.
+    A row is one search with an empty table and the `exact_switches` of the order. For order `random` it is the mean
+    over searches with several seeds, and for a suite the mean over its positions. Orders with deepening search depth 1,
+    2, ... before this depth, and `perfect` repeats this depth until its order is found. So there are two counts:
+    `nodes` counts the last iteration and is used for growth and the minimum; `nodes_all` counts everything that was
+    searched, and is used to compare orders.
 
     Attributes
     ----------
@@ -58,7 +59,7 @@ class Row:
     positions : int
         The number of positions averaged; 1 outside suites.
     nodes, leaves : float
-        Counts of the last iteration, the one to this depth; int where one search was counted.
+        Counts of the last iteration, which is the one to this depth; of type int if only one search was counted.
     nodes_all, leaves_all : float
         Counts of all iterations.
     nodes_error, leaves_error, nodes_all_error, leaves_all_error : float
@@ -85,7 +86,7 @@ class Row:
     seconds, cpu_seconds : float
         Wall and CPU time of a search with all its iterations.
     nps, nodes_per_cpu_second : float
-        `nodes_all` by these times.
+        `nodes_all` divided by these times.
     complete : bool
         Whether no greater depth can change the score, so that the order's rows end here.
     """
@@ -122,8 +123,8 @@ class Row:
     def compared(self, count: str) -> tuple[float, float]:
         """Returns the nodes or leaves by which orders are compared, and their standard error.
 
-        They count all iterations; for `perfect` only the last one, since the earlier ones find its order, which is
-        taken as given.
+        The counts include all iterations. Only for `perfect` they include the last iteration alone, since the earlier
+        ones serve to find its order.
         """
         name = count if self.order == "perfect" else f"{count}_all"
         return getattr(self, name), getattr(self, f"{name}_error")
@@ -167,7 +168,7 @@ class Experiment:
                 self.search_ahead([(order, depth, seed) for order in orders if not self.is_hopeless(order, depth)
                                    for seed in self.seeds_of(order, depth, 0, self.seeds or FEWEST)])
             unfinished = []
-            # Where all nodes are not counted, the other orders are compared with minimax's.
+            # If minimax's nodes were not counted, the other orders are compared with those of a search.
             for order in orders if self.all_nodes else sorted(orders, key="minimax".__ne__):
                 if on_search is not None:
                     on_search(order, depth)
@@ -213,20 +214,21 @@ class Experiment:
                    seconds, cpu_seconds, rate(nodes_all, seconds), rate(nodes_all, cpu_seconds))
 
     def is_enough(self, leaves, nodes):
-        """Whether order `random` has had enough seeds."""
+        """Whether enough seeds have been searched for order `random`."""
         if self.seeds:
             return len(leaves) == self.seeds
         average, error = mean(leaves)
         return (len(leaves) >= SEEDS or nodes >= CHEAP) and error <= ERROR * average or nodes >= DEAR
 
     def seeds_of(self, order, depth, begin, end):
-        """Returns the seeds of searches `begin` to `end` - 1 of a row; order `random` has others at each depth."""
+        """Returns the seeds of searches `begin` to `end` - 1 of a row; order `random` uses other seeds at each
+        depth."""
         if order != "random":
             return [self.seed]
         return [(self.seed + i + (depth << 32)) % 2**64 for i in range(begin, end)]
 
     def count_all(self, depth, lines):
-        """Records minimax's nodes to a depth, which are all lines of play of each length."""
+        """Records the number of minimax's nodes to a depth, which is the number of lines of play of all lengths."""
         above = self.all_nodes.get(depth - 1, 1 if depth == 1 else None)
         if lines is not None and above is not None:
             self.all_nodes[depth] = above + lines
@@ -247,7 +249,7 @@ class Experiment:
         self.ahead |= zip(wanted, in_processes(self, wanted, self.jobs, "searches"), strict=True)
 
     def is_hopeless(self, order, depth):
-        """Whether by its growth the order would take twice the allowed nodes at this depth."""
+        """Whether, judging by its growth, the order would take more than twice the allowed nodes at this depth."""
         nodes = {at: nodes for at, (nodes, _) in self.nodes.get(order, {}).items()}
         if self.max_nodes is None or depth - 2 not in nodes:
             return False
@@ -255,7 +257,8 @@ class Experiment:
         return last * min(last / nodes[depth - 2], (last / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
 
     def find(self, order, depth, seed):
-        """Returns a search's result, checking that its depth has one score; None if the search was cut short."""
+        """Returns a search's result after checking that all searches to its depth have the same score; None if the
+        search was cut short."""
         wanted = order, depth, seed
         result = self.ahead.pop(wanted) if wanted in self.ahead else self.search(*wanted)
         if result is None:
@@ -300,7 +303,7 @@ class GameExperiment(Experiment):
         return Solved(self.position)
 
     def size(self, depth):
-        """Returns those known of the tree's minimal leaves, minimal nodes and lines of play."""
+        """Returns the tree's minimal leaves, minimal nodes and lines of play, as far as they are known."""
         if not has_keys(self.position):
             return None, None, None
         leaves = None

@@ -1,4 +1,4 @@
-"""Marking: whether an answer, values or text with values, is the right one."""
+"""Marking: tests whether an answer, given as values or as text that contains values, is right."""
 from fractions import Fraction as F
 from numbers import Real
 from re import fullmatch
@@ -9,7 +9,8 @@ ROUNDED = 1 / 200                    # of a number, by which one written with a 
 
 
 def same(answer: Any, right: Any) -> bool:
-    """Whether an answer, values or text with values, equals the right one; elements of a set have no order.
+    """Whether an answer, given as values or as text that contains values, equals the right one; elements of a set have
+    no order.
 
     Examples
     --------
@@ -26,7 +27,7 @@ def same(answer: Any, right: Any) -> bool:
 
 
 def near(a, b, written):
-    """Whether two words or numbers are equal, floats nearly."""
+    """Whether two words or numbers are equal; floats may differ slightly."""
     if not (isinstance(a, Real) and isinstance(b, Real) and (isinstance(a, float) or isinstance(b, float))):
         return a == b
     try:

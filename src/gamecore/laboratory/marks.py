@@ -15,18 +15,19 @@ from gamecore.laboratory.mistakes import LAYERS
 from gamecore.laboratory.sandbox import SECONDS, Fault, SandboxedFunction
 
 TASKS = (*LAYERS, "evaluation", "pacman-agent", "pacman-evaluation")
-# Words in a function's name and their tasks; the first word found counts.
+# Words in a function's name, and the tasks that they mean; the first word found counts.
 WORDS = {"pacmaneval": "pacman-evaluation", "pacman": "pacman-agent", "expectiminimax": "expectiminimax",
          "expectimax": "expectimax", "depth": "depth-limited", "limited": "depth-limited", "cutoff": "depth-limited",
          "alphabeta": "alpha-beta", "maxn": "max-n", "minimax": "minimax", "agent": "pacman-agent",
          "negamax": "minimax", "order": "move-order", "eval": "evaluation", "heuristic": "evaluation"}
-# The names, without _, by which a file's functions are found.
+# The names, without underscores, by which a file's functions are found.
 FOUND = re.compile("(minimax|negamax|alphabeta|alphabetacutoff|expectimax|expectiminimax|maxn|depthlimited|moveorder)"
                    "(search|decision|agent|move)?")
 
 
 class MarkSettings(NamedTuple):
-    """How files are examined: all their tasks, or only one; by a function of any name, if it is given."""
+    """The settings of an examination: whether all tasks of a file are examined or only one, and the name of the
+    function, if one is given."""
 
     task: str | None = None
     function: str | None = None
@@ -48,13 +49,13 @@ class Mark(NamedTuple):
 
     @property
     def finding(self):
-        """What is wrong, in words."""
+        """A description of what is wrong."""
         faults = [f"{task}: {words_of(report)}" for task, report in self.reports.items() if report.faults]
         return "; ".join(faults) or ("no fault found" if self.reports else "no function of a known name")
 
 
 def words_of(report: Report) -> str:
-    """Returns a report in a line: the mistake that it looks like, or the first fault."""
+    """Returns a report in one line: the probable mistake, or the first fault."""
     if report.mistakes:
         return "looks like {}: {}".format(*report.mistakes[0])
     for fault in report.faults:
@@ -63,7 +64,7 @@ def words_of(report: Report) -> str:
 
 
 def task_of(name: str) -> str:
-    """Returns the task that a function's name says; raises GameError if it says none."""
+    """Returns the task that a function's name states; raises GameError if the name states none."""
     plain = name.lower().replace("_", "")
     for word, task in WORDS.items():
         if word in plain:
@@ -72,7 +73,7 @@ def task_of(name: str) -> str:
 
 
 def functions_of(path: Path) -> dict[str, str]:
-    """Returns the names of a file's functions and classes by their tasks; the shortest name of each."""
+    """Returns a file's functions and classes by their tasks; for each task, the one with the shortest name."""
     try:
         body = ast.parse(path.read_bytes()).body
     except (OSError, SyntaxError, ValueError) as error:
@@ -83,7 +84,7 @@ def functions_of(path: Path) -> dict[str, str]:
 
 
 def report_of(path: Path, job: MarkSettings) -> Report:
-    """Examines a function; a fault that ends its process is a finding."""
+    """Examines a function; a fault that ends the function's process becomes a finding."""
     kind = "search" if job.task in LAYERS else "function"
     factory = searcher if job.task == "pacman-evaluation" else None
     with SandboxedFunction(f"{path}:{job.function}", job.seconds, kind, factory) as function:
@@ -98,7 +99,7 @@ def report_of(path: Path, job: MarkSettings) -> Report:
 
 
 def mark(path: Path, job: MarkSettings) -> Mark:
-    """Returns the Mark of a file; one that cannot be examined fails its task."""
+    """Returns the Mark of a file; a file that cannot be examined fails its task."""
     reports = {}
     try:
         names = {job.task or task_of(job.function): job.function} if job.function else functions_of(path)
@@ -114,7 +115,7 @@ def mark(path: Path, job: MarkSettings) -> Mark:
 
 
 def files_of(folder: Path) -> list[Path]:
-    """Returns the Python files of a folder, by name, or the one file."""
+    """Returns the Python files of a folder in the order of their names, or the one file."""
     folder.stat()                                # an OSError, if there is none
     files = sorted(folder.glob("*.py")) if folder.is_dir() else [folder]
     if not files:
@@ -129,7 +130,7 @@ def marks(files: list[Path], job: MarkSettings, jobs: int = 1) -> Iterator[Mark]
 
 
 def gradescope(marks: list[Mark]) -> dict:
-    """Returns the results of an autograder: a test for each task of each file, worth a point."""
+    """Returns the results in the form of an autograder: one test, worth a point, for each task of each file."""
     tests = [{"name": f"{mark.file}: {task}", "score": int(not report.faults), "max_score": 1,
               "status": "failed" if report.faults else "passed", "output": words_of(report)}
              for mark in marks for task, report in mark.reports.items()]

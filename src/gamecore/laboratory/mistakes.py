@@ -1,4 +1,5 @@
-"""Searches of trees as learners write them, right or with one named mistake, made by the edits of mistakes.toml.
+"""Searches of trees as learners write them, either correct or with one named mistake, which the edits of mistakes.toml
+make.
 
 check_search.py compares them with a user's search to find its mistake.
 """
@@ -17,9 +18,10 @@ MISTAKES = {task: data["mistakes"] for task, data in TASKS.items()}      # by ta
 
 
 def learners(task: str, mistake: str | None = None) -> Iterator[Callable]:
-    """Yields a task's searches as learners write them, right or with one of MISTAKES[task].
+    """Yields a task's searches as learners write them, either correct or with one of MISTAKES[task].
 
-    They take a node, and in depth-limited search a depth in plies. Raises SwitchError if there is no such mistake.
+    The arguments of such a search are a node and, in depth-limited search, a depth in plies. Raises SwitchError if
+    there is no such mistake.
     """
     if mistake is not None and mistake not in MISTAKES[task]:
         raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES[task])}")

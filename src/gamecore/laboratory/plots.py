@@ -9,7 +9,7 @@ from gamecore.errors import ExtraError, PlotError
 FORMATS = ("png", "svg")
 INCHES, DPI = (7.5, 4.8), 100
 
-# The marker, dashes and colour of each order, which differ without colour, from perfect (dark) to minimax (light).
+# The marker, dashes and colour of each order, from perfect (dark) to minimax (light). They are distinct without colour.
 MARKS = {
     "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"),
     "static": ("D", "--", "#009e73"), "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"),
@@ -41,7 +41,8 @@ def format_of(path):
 
 
 def file_for(path):
-    """Returns a context that opens the file of a plot before the work begins; its value is None without a path."""
+    """Returns a context manager that opens the file of a plot before the work begins; its value is None if there is no
+    path."""
     if path is None:
         return nullcontext()
     format_of(path)
@@ -62,9 +63,9 @@ def image(drawing, ending):
 def draw_growth(rows, title, count="nodes"):
     """Draws the growth of the orders, as nodes or leaves (`count`) against depth on a logarithmic axis.
 
-    They are the counts by which orders are compared, those of all iterations (`Row.compared`). The reference lines are,
-    for leaves, the whole tree (b^m), its power 3/4 and the minimum; for nodes, the whole tree and, where a formula
-    gives it, the minimum. The legend has each order's exponent over its last plies.
+    The counts are those of all iterations, by which orders are compared (`Row.compared`). For leaves the reference
+    lines are the whole tree (b^m), its power 3/4 and the minimum; for nodes they are the whole tree and, if a formula
+    gives it, the minimum. The legend shows each order's exponent over its last plies.
     """
     rows = list(rows)
     drawing = figure()
@@ -109,7 +110,7 @@ def references(rows, count):
 
 
 def in_order_of_height(axes):
-    """Returns the legend's lines and names, the one that ends highest first."""
+    """Returns the legend's lines and names, beginning with the line that ends highest."""
     handles, names = axes.get_legend_handles_labels()
     pairs = sorted(zip(handles, names, strict=True),
                    key=lambda pair: (pair[0].get_ydata()[-1] ** (1 / max(pair[0].get_xdata()[-1], 1))), reverse=True)

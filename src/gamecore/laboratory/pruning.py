@@ -1,4 +1,5 @@
-"""The experiment on pruning: ordered and unordered alpha-beta on the same tree, and branching factors."""
+"""The experiment on pruning, which compares ordered and unordered alpha-beta on the same tree, and computes branching
+factors."""
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count, groupby, pairwise
@@ -24,12 +25,12 @@ STORY = ("perfect", "full+table", "full", "random", "none", "minimax")          
 def exact_switches(order: str, evaluation: bool = True) -> str:
     """Returns the exact switches for measuring an order, as a text; raises SwitchError for an unknown order.
 
-    Each order gets plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
-    and `hint` get the game's static scores; `killers`, `history` and `table` each get that heuristic alone. `full` gets
+    Each order uses plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
+    and `hint` use the game's static scores; `killers`, `history` and `table` each use this heuristic alone. `full` uses
     static scores, killers and history, and the deepening, internal deepening and null windows that profit from a good
-    order. The others get nothing, and `minimax` does not prune. Only `table` and `full+table` get the table, because
-    it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose
-    failed windows would count leaves twice.
+    order. The other orders use nothing else, and `minimax` does not prune. Only `table` and `full+table` use the table,
+    because it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. No order uses aspiration,
+    whose failed windows would count leaves twice.
     `evaluation` is that of `pruning`.
     """
     known([order])
@@ -55,7 +56,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
         "full+table", "full", "static", "random", "none", "worst" and "minimax", without "perfect" for a game without
         keys.
     seed : int
-        The first seed of order "random"; its searches of every depth have their own seeds.
+        The first seed of order "random"; the searches to every depth have seeds of their own.
     seeds : int, optional
         The number of searches averaged for order "random". By default enough for a standard error of 5 %: at least 10,
         100 where they are cheap, and no more after 200 million nodes.
@@ -64,7 +65,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     minimal : bool, default True
         Whether to count the minimal leaves, which may take far longer than the searches.
     max_nodes : int, optional
-        The limit of one search. An order's rows end before the one that would need more.
+        The limit of one search. An order's rows end before the first row that would need more.
     on_search : callable, optional
         Called with (order, depth) before each row's searches.
     jobs : int, default 1
@@ -108,7 +109,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Call
     """
     max_depth = in_range("max_depth", max_depth, 1)
     experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position, minimal)
-    # It also raises an error for a position that cannot be searched.
+    # This also raises an error for a position that cannot be searched.
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{experiment.game} is a game of chance; the experiment is about alpha-beta on games without: "
                         "`gamecore chance` and gamecore.laboratory.chance are about chance nodes")
@@ -135,8 +136,8 @@ def pruning_suite(positions: Iterable[Any], max_depth: SupportsIndex,
     Returns
     -------
     iterator of Row
-        An order's rows end with those of the first position whose searches exceed `max_nodes`. A position whose tree
-        ends before a depth counts with its last row.
+        An order's rows end as soon as the searches of any position exceed `max_nodes`. If a position's tree ends before
+        a depth, its last row counts.
 
     Raises
     ------
@@ -199,7 +200,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
                     leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex | None = None,
                     max_nodes: SupportsIndex | None = None, on_search: Callable[[str, int], object] | None = None,
                     jobs: SupportsIndex = 1) -> Iterator[Row]:
-    """Runs the experiment on uniform trees, whose theory is known; depth m has a tree of depth m.
+    """Runs the experiment on uniform trees, whose theory is known. The search to depth m has a tree of depth m.
 
     Parameters
     ----------
@@ -232,7 +233,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
 
 
 def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
-    """Returns how many times deeper each order searches than another with an equal number of nodes.
+    """Returns how many times as deep as another order each order searches with an equal number of nodes.
 
     Parameters
     ----------
@@ -243,8 +244,8 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        The ratio for each order, where both have enough rows (`depth_ratio`). Orders are compared by
-        `Row.compared("nodes")`, those of all iterations.
+        The ratio for each order, if both orders have enough rows (`depth_ratio`). Orders are compared by
+        `Row.compared("nodes")`, which counts all iterations.
     """
     nodes: dict[str, dict[int, float]] = {}
     for row in rows:
@@ -283,8 +284,9 @@ def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
 def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> float | None:
     """Returns the ratio of the depths that two searches reach with the same nodes.
 
-    It is at most 2, from the worst to the perfect order. Odd and even depths differ, so it is the geometric mean of two
-    ratios, at the last two depths of the worse search whose nodes the better one has reached.
+    The ratio of perfect order to worst order is at most 2. Odd and even depths differ, so the result is the geometric
+    mean of two ratios, taken at the last two depths of the worse search whose number of nodes the better search has
+    reached.
 
     Parameters
     ----------
@@ -312,7 +314,8 @@ def usual(position, orders=USUAL):
 
 
 def usual_on(leaves, orders=USUAL):
-    """Returns the orders that differ on uniform trees, where static scores need correlated leaves."""
+    """Returns the orders that differ from each other on uniform trees, on which static scores need correlated
+    leaves."""
     return [order for order in orders if leaves in ("incremental", "nested") or order in BLIND]
 
 

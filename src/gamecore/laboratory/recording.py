@@ -1,7 +1,7 @@
-"""A compiled search as an explicit tree of the nodes that the engine visited, with alpha and beta.
+"""The record of a compiled search, as an explicit tree of the nodes that the engine visited, with alpha and beta.
 
 The engine searches the position through a `Recorder`, a Python game that records every call. The tree is built from
-the record; `trees.alpha_beta`, the textbook's, must then visit the same nodes.
+this record. The textbook's alpha-beta, `trees.alpha_beta`, must then visit the same nodes.
 """
 from dataclasses import dataclass
 from math import copysign, isinf
@@ -44,10 +44,10 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
     Returns
     -------
     gamecore.trees.Trace
-        The tree, with the windows, the values and the chosen move; it prints as a table and draws as a tree. Below each
-        visited node stand its children in the order of the engine's visits, then the cut ones, as `UNSEEN`. Leaves are
-        the engine's scores for MAX: a win in n plies is 30000 - n, other scores are in the game's unit, and those at
-        the horizon are drawn as estimates, with a ~.
+        The tree, with the windows, the values and the chosen move; it prints as a table and draws as a tree. The
+        children of a visited node are in the order of the engine's visits, followed by the cut ones as `UNSEEN`. Leaves
+        are the engine's scores for MAX: a win in n plies is 30000 - n, other scores are in the game's unit, and scores
+        at the horizon are drawn as estimates, with a ~.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
 
 def first_levels(position: Any, depth: int, order: str = "static", *, levels: int = 4, seed: int = 0,
                  max_nodes: int | None = None, token: StopToken | None = None) -> list | None:
-    """Returns the first levels of a game's tree, with marks on the nodes that a search to a depth visited.
+    """Returns the first levels of a game's tree, in which the nodes that a search to a depth visited are marked.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ class Recorder(PythonGame):
 
     @property
     def key(self):
-        """The position's key; None in a compiled game whose key() says None."""
+        """The position's key; None in a compiled game whose key() returns None."""
         return None if key_of(self.position) is None else self.position.key
 
     def legal_moves(self):
@@ -181,7 +181,7 @@ class Recorder(PythonGame):
         return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move), sign)
 
     def is_over(self):
-        """Whether the game is over; not called for a game that could only list its moves."""
+        """Whether the game is over. It is not called for a game that shows its end only by an empty list of moves."""
         return type(self.position).is_over is not PythonGame.is_over and self.position.is_over()
 
     def final_score(self):
@@ -196,8 +196,8 @@ class Recorder(PythonGame):
 
 
 def horizon_of(engine):
-    """Returns the function for a position's score at the horizon, where the search lists no moves: a finished game that
-    only lists none is evaluated there like any other."""
+    """Returns the function for a position's score at the horizon. The search lists no moves there, so a finished game
+    that only the empty list of moves shows is evaluated like any other position."""
     def score(position):
         own = engine.settings["evaluation"]
         if not hasattr(position, "evaluate") or own is not None and isinstance(position, CompiledGame):
@@ -207,13 +207,15 @@ def horizon_of(engine):
 
 
 def counted(score, unit, ply):
-    """Returns a final score in negamax's units, halves rounded away from 0, or a win by its distance `ply`."""
+    """Returns a final score in negamax's units, with halves rounded away from 0, or the score of a win at distance
+    `ply`."""
     score = float(score)                 # numpy's shorter floats would round otherwise than the engine
     return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
 
 
 def grow(notes, depth):
-    """Returns the tree of visited nodes in MAX's values; an unfinished game at the horizon is an estimate."""
+    """Returns the tree of visited nodes, with values from MAX's view; an unfinished game at the horizon is an
+    estimate."""
     visited = {path: [] for path in notes}
     for path in list(notes)[1:]:
         visited[path[:-1]].append(path[-1])

@@ -1,7 +1,7 @@
 """A function of a user's file in a process of its own, with limits on time, memory and output.
 
-What the process sends is data, never unpickled; the other side is student.py. A process that does not answer in time is
-killed, with its group, whatever it ignores.
+The messages from the process are data, and are never unpickled; student.py is the code of the process. If the process
+does not answer in time, it is killed together with its process group, whatever signals it ignores.
 """
 import base64
 import json
@@ -32,7 +32,7 @@ class Fault(Exception):
 
 
 class Endless(Fault):
-    """The failure of a function's process, or of the function to return in time; it is not called again."""
+    """The failure of a function's process, or of the function to return in time. The function is not called again."""
 
 
 class SandboxedFunction:
@@ -47,7 +47,7 @@ class SandboxedFunction:
     kind : {"function", "search"}
         A search cannot use gamecore.
     factory : callable, optional
-        Makes the function that is called, in its process, from the one in the file.
+        Makes the function that is called from the function in the file; it is called in the process.
 
     Raises
     ------
@@ -73,7 +73,8 @@ class SandboxedFunction:
             raise GameError(f"cannot load {text!r}: {fault}") from None
 
     def __call__(self, *arguments: Any, work: Callable | None = None) -> Any:
-        """Returns the function's result as data, or that of work(function), which may take longer; raises Fault."""
+        """Returns the function's result as data, or the result of work(function), which may take longer; raises
+        Fault."""
         call = {"call": "function", "pickled": base64.b64encode(pickle.dumps((arguments, self.factory, work))).decode()}
         result = self.exchange(call | ({"seconds": TOTAL} if work else {}))
         if isinstance(result, dict) and isinstance(parts := result.get("set"), list):
@@ -81,7 +82,8 @@ class SandboxedFunction:
         return result
 
     def exchange(self, call, answer=None):
-        """Returns the result of a call; `answer` maps each question, a list, to what is sent back."""
+        """Returns the result of a call; `answer` maps each question, which is a list, to the answer that is sent
+        back."""
         start = monotonic()
         deadline = start + min(call.get("seconds", self.seconds) + GRACE, self.left)
         try:
@@ -152,7 +154,7 @@ class SandboxedFunction:
         raise Endless(f"it ends the program: {f'exit code {code}' if code >= 0 else signal.Signals(-code).name}")
 
     def close(self):
-        """Ends the process and all that it has started in its group."""
+        """Ends the process, and all processes that it has started in its group."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -170,7 +172,7 @@ class SandboxedFunction:
 
 
 class LocalFunction:
-    """A function of this process in a SandboxedFunction's place, for a search of the caller's own."""
+    """A function of this process in place of a SandboxedFunction, for a search that the caller wrote."""
 
     is_agent = False
 

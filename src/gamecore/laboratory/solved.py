@@ -1,4 +1,4 @@
-"""A game searched in the order of its moves' exact scores, a standard for other orders."""
+"""A game that is searched in the order of its moves' exact scores, as a standard for other orders."""
 from gamecore.engine import Engine
 from gamecore.errors import GameError
 from gamecore.games.all import GAMES, game_of
@@ -15,7 +15,8 @@ def lent(name):
 class Solved(PythonGame):
     """A position whose static ordering scores are its moves' exact scores.
 
-    Raises GameError if the game has no solver, or so early in the game that a node would take milliseconds.
+    Raises GameError if the game has no solver, or if the position is so early in the game that a node would take
+    milliseconds.
     """
 
     legal_moves, is_over, final_score, key = map(lent, ("legal_moves", "is_over", "final_score", "key"))

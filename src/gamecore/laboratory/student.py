@@ -1,4 +1,4 @@
-"""The process of a student's function, which knows a tree only by questions.
+"""The process of a student's function. It does not have the tree; it asks questions about it.
 
 `sandbox.py` runs this file by its path, so it imports no gamecore. Messages are lines of JSON: the process receives a
 call, asks questions, each a word and the number of a node, and sends the result as data.
@@ -16,7 +16,7 @@ from functools import cached_property
 from numbers import Integral, Real
 from types import ModuleType, SimpleNamespace
 
-# Limits of the process: seconds of its processor, bytes of memory and of a file that it writes.
+# The limits of the process: seconds of processor time, bytes of memory, and bytes of a file that it writes.
 LIMITS = {"RLIMIT_CPU": 60, "RLIMIT_AS": 2 << 30, "RLIMIT_FSIZE": 1 << 20, "RLIMIT_CORE": 0}
 LONGEST = 100                        # parts of a result that are sent
 FORBIDDEN = ("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system", "subprocess.Popen")
@@ -24,7 +24,7 @@ GAMECORE = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file_
 
 
 class Leaf(int):
-    """A leaf, whose value is asked for when it is first used."""
+    """A leaf, whose value is requested when it is first used."""
 
     children, kind, player, probabilities = (), "leaf", None, ()
 
@@ -59,7 +59,8 @@ for name in {*vars(int)} - {"__new__", "__getattribute__", "__sizeof__", "__doc_
 
 
 class Branch(list):
-    """An inner node: the list of its children, asked for when it is first used. Equal trees are equal."""
+    """An inner node: the list of its children, which are requested when the list is first used. Equal trees compare
+    equal."""
 
     value, is_leaf = None, lambda self: False
     kind = cached_property(lambda self: self.ask("kind", self.number))
@@ -88,7 +89,7 @@ class Branch(list):
         return hash(self.key)
 
     def __iter__(self):
-        """Yields the children; where leaves are plain numbers, each is asked for when its turn comes."""
+        """Yields the children; if leaves are plain numbers, each leaf is requested when its turn comes."""
         if list.__len__(self):
             self.ask("again", self.number)
         for i in range(len(self.children)):
@@ -104,7 +105,7 @@ for name in ("__len__", "__reversed__", "__contains__", "__add__", "__repr__", "
 
 
 def node_of(ask, number, key, value, plain=False):
-    """Returns a node: one with a key is a Branch, the value of a leaf may be unknown or a tuple."""
+    """Returns a node. A node with a key is a Branch; the value of a leaf may be unknown, or a tuple."""
     if key is not None:
         return Branch(ask, number, key, plain)
     return tuple(value) if isinstance(value, (list, tuple)) else Leaf(ask, number, value)
@@ -158,14 +159,14 @@ def as_lists(node):
 
 
 def estimate(node):
-    """Returns MAX's estimate of a node, in whatever form the function has it."""
+    """Returns MAX's estimate of a node, which may be in any of the forms that a function can receive."""
     if isinstance(node, (Branch, Leaf)):
         return node.evaluate()
     return node.getScore() if isinstance(node, TreeState) else node
 
 
 def search(function, ask, form, root, named, agents):
-    """Returns a function's result for a tree in one of the forms, as data; `ask` sends a word and a node's number."""
+    """Returns a function's result, as data, for a tree in one of the forms; `ask` sends a word and a node's number."""
     named = {name: estimate if value == "evaluate" else value for name, value in named.items()}
     node = node_of(ask, *root, form == "numbers")
     if form == "agent":
@@ -178,7 +179,8 @@ def search(function, ask, form, root, named, agents):
 
 
 def as_data(value):
-    """Returns a result as what JSON can hold; a node is its number, another object {"other": its text}."""
+    """Returns a result in a form that JSON can hold; a node becomes its number, and any other object becomes {"other":
+    its text}."""
     if isinstance(value, Leaf):
         return {"leaf": value.number, "value": value.known}
     if isinstance(value, Branch):
@@ -199,7 +201,7 @@ def as_data(value):
 # The process
 
 class StudentFile:
-    """The function of a student's file, run anew for each call but for those that say otherwise."""
+    """The function in a student's file. The file is run anew for each call, unless the call states otherwise."""
 
     def __init__(self, path, name, ask):
         self.path, self.name, self.ask, self.function, self.made = path, name, ask, None, None
@@ -207,7 +209,7 @@ class StudentFile:
             self.code = compile(stream.read(), path, "exec")
 
     def load(self):
-        """Runs the file; of a class, a new object's method is the function."""
+        """Runs the file. If it defines a class, the function is a method of a new object."""
         module = sys.modules["student"] = ModuleType("student")          # for dataclasses
         module.__file__ = self.path
         exec(self.code, vars(module))
@@ -236,7 +238,8 @@ class StudentFile:
 
 
 def parameters_of(function):
-    """Returns the parameters that can be named, as [name, whether it has a default, whether that is None]."""
+    """Returns the parameters that can be passed by name, as [name, whether it has a default, whether the default is
+    None]."""
     return [[each.name, each.default is not each.empty, each.default is None]
             for each in inspect.signature(function).parameters.values()
             if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
@@ -247,7 +250,7 @@ class OutOfTime(BaseException):
 
 
 def fault_of(error, path, words=None):
-    """Returns what an error says, with the last line of the student's file in its traceback."""
+    """Returns the message of an error, with the last line of the student's file in its traceback."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     place = f" (line {frames[-1].lineno}: {frames[-1].line})" if frames else ""
     if isinstance(error, RecursionError):
@@ -259,7 +262,7 @@ def fault_of(error, path, words=None):
 
 
 def hide_gamecore():
-    """Puts gamecore out of reach, forbids other processes, and names what courses import."""
+    """Makes gamecore inaccessible, forbids other processes, and defines the modules that courses import."""
     class NodeKind(type):
         """The type of gamecore.trees' Max, Min and Chance, so that isinstance(node, Max) holds."""
         __instancecheck__ = lambda cls, node: isinstance(node, Branch) and node.kind == cls.__name__.lower()     # noqa

@@ -33,9 +33,9 @@ class Case:
 def read_suite(game, path=None, reduction=0):
     """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `reduction`.
 
-    `game` is a name or a record; a custom game needs a file, whose phases may be any words. Raises SuiteError for an
-    unknown game, a malformed line, a position that cannot be searched or an empty file, and OSError if the file cannot
-    be read.
+    `game` is a name or a record. A custom game needs a file, in which any words may serve as phases. Raises SuiteError
+    for an unknown game, a malformed line, a position that cannot be searched or an empty file, and OSError if the file
+    cannot be read.
     """
     game = GAMES.get(game, game) if isinstance(game, str) else game
     if isinstance(game, str) or path is None and game.suite is None:

@@ -10,7 +10,8 @@ __all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "ra
 
 
 def all_leaves(branching: int, depth: int) -> int:
-    """Returns b^m, the leaves of minimax, and of alpha-beta if the leaves' values allow a worst order.
+    """Returns b^m, the number of leaves that minimax visits, and alpha-beta in the worst order if the leaves' values
+    allow it.
 
     Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such
     leaves exist.
@@ -26,8 +27,9 @@ def all_leaves(branching: int, depth: int) -> int:
 def random_leaves(branching: int, depth: int) -> float:
     """Returns b^(3m/4), the textbooks' estimate for random order.
 
-    Russell and Norvig, Artificial Intelligence: A Modern Approach, section on alpha-beta ("roughly O(b^(3m/4)) for
-    moderate b"). It approximates `random_branching` and omits a factor from the first plies.
+    The estimate is in Russell and Norvig, Artificial Intelligence: A Modern Approach, in the section on alpha-beta
+    ("roughly O(b^(3m/4)) for moderate b"). It approximates the power of `random_branching`, and omits a factor that
+    comes from the first plies.
 
     Examples
     --------
@@ -40,8 +42,8 @@ def random_leaves(branching: int, depth: int) -> float:
 def minimal_leaves(branching: int, depth: int) -> int:
     """Returns b^ceil(m/2) + b^floor(m/2) - 1, the minimum of all orders.
 
-    Knuth and Moore (1975), corollary to theorem 1; found earlier by Levin and by Slagle and Dixon (Journal of the ACM
-    16, 1969).
+    The formula is in Knuth and Moore (1975), corollary to theorem 1; Levin, and Slagle and Dixon (Journal of the ACM
+    16, 1969), found it earlier.
 
     Examples
     --------
@@ -65,9 +67,9 @@ def minimal_nodes(branching: int, depth: int) -> int:
 def random_branching(branching: int) -> float:
     """Returns R*, the growth per ply of random order on independent continuous leaves, in the limit of great depth.
 
-    Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality, Communications
-    of the ACM 25 (1982). No algorithm that only compares leaves grows more slowly. At searchable depths N^(1/m) is far
-    above it, but the growth over the last two plies is close.
+    It is from Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality,
+    Communications of the ACM 25 (1982). No algorithm that only compares leaves grows more slowly. At depths that can be
+    searched N^(1/m) is far above R*, but the growth over the last two plies is close to it.
 
     Examples
     --------

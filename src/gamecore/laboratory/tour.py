@@ -1,4 +1,4 @@
-"""The exercises of docs/tour: their answers, as values or as functions, and the check of an answer."""
+"""The exercises of docs/tour, with their answers, which are values or functions, and the check of an answer."""
 import tomllib
 from ast import literal_eval
 from collections.abc import Callable, Sequence
@@ -52,7 +52,8 @@ def second_is_better(nested):
 
 
 def leaves_in(order):
-    """Returns the leaves of a search of connect four in an order of moves, or what is wrong with the order."""
+    """Returns the number of leaves of a search of connect four in an order of moves, or a description of the order's
+    fault."""
     try:
         return Engine(hash_mb=1, switches="evaluation,pruning").search(
             GAMES["connect-four"].start(), 6, order=order).leaves
@@ -114,7 +115,8 @@ def exercise_of(number: str) -> Exercise:
 
 
 def is_right(number: str, answer: Any) -> bool:
-    """Whether an answer is right: values, text with values, or nested lists where the exercise asks for a tree.
+    """Whether an answer is right. It consists of values, of text that contains values, or of nested lists if the
+    exercise asks for a tree.
 
     Examples
     --------
@@ -145,7 +147,7 @@ def fault_of(number: str, function: Callable) -> str | None:
 
 
 class FunctionHere:
-    """A function of this process, such as a notebook's, called as one of a file is."""
+    """A function of this process, for example of a notebook, which is called like a function in a file."""
 
     name = "answer"
 
@@ -160,7 +162,8 @@ class FunctionHere:
 
 
 def checked(number: str, answer: Any) -> str:
-    """Returns the verdict on an answer, values or a function, in a line, for notebooks; `...` is no answer yet.
+    """Returns the verdict on an answer, which is a function or values, in one line, for notebooks; `...` means that
+    there is no answer yet.
 
     Examples
     --------

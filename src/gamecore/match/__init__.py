@@ -1,1 +1,1 @@
-"""Matches between two settings of the engine, which show the stronger one and how certain that is."""
+"""Matches between two settings of the engine, which show which setting is stronger, and how certain this is."""

@@ -1,4 +1,4 @@
-"""Ballots: the openings of a match, so that no two pairs of games are alike.
+"""Ballots, which are the openings of a match. They ensure that no two pairs of games are alike.
 
 A ballot is a line of a file with moves from the beginning of the game, moves from another position, or a position.
 
@@ -39,8 +39,8 @@ class Ballot:
 def read(path: str, game: Any) -> list[Ballot]:
     """Returns the ballots of a shipped deck (DECKS) or of a file; `game` has `start()` and `from_text(text)`.
 
-    Raises BallotError if there is none, or one is malformed, cannot be played, ends the game, or leads to the same
-    position as another; OSError if the file cannot be read.
+    Raises BallotError if there is no ballot, or if a ballot is malformed, cannot be played, ends the game, or leads to
+    the same position as another; OSError if the file cannot be read.
     """
     text = read_text(Path(DATA, "ballots", DECKS[path]) if path in DECKS else path, BallotError)
     ballots = {}
@@ -85,7 +85,7 @@ def identity(ballot):
 
 
 def deal(ballots: list[Ballot], pairs: int, seed: int) -> list[Ballot]:
-    """Returns `pairs` ballots in an order drawn by the seed, repeating them if they are too few."""
+    """Returns `pairs` ballots in an order drawn from the seed; they are repeated if there are too few."""
     deck = Random(in_range("seed", seed, 0)).sample(ballots, len(ballots))
     return [deck[i % len(deck)] for i in range(pairs)]
 

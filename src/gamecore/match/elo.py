@@ -1,7 +1,8 @@
-"""The statistics of a match: its score, the Elo difference with its error, and a sequential test.
+"""The statistics of a match: its score, the Elo difference with its margin of error, and a sequential test.
 
 Both games of a pair begin with the same ballot, which may favour a side, so only pairs are independent, and all
-variances are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of its points (the pentanomial model).
+variances are those of pairs. A pair's score is its share of the possible points: 0, 1/4, 1/2, 3/4 or 1 (the pentanomial
+model).
 """
 from math import inf, isfinite, log, log10, sqrt
 from statistics import NormalDist
@@ -72,7 +73,7 @@ class Score:
 
     @property
     def elo(self) -> float | None:
-        """The strength of a relative to b; infinite if a won or lost every game, None before the first."""
+        """The strength of a relative to b; infinite if a won or lost every game, and None before the first game."""
         return elo_of(self.score) if self.games else None
 
     @property
@@ -81,18 +82,19 @@ class Score:
         if not sum(self.pairs):
             return None
         mean, variance = moments(self.pairs)
-        # n + 1 pairs with the added one, less 1 because the mean was also estimated
+        # There are n + 1 pairs with the added one, minus 1 because the mean was also estimated.
         error = CONFIDENCE * sqrt(variance / sum(self.pairs))
         return max(mean - error, 0.0), min(mean + error, 1.0)
 
     @property
     def elo_interval(self) -> tuple[float, float] | None:
-        """The 95 % interval in Elo, infinite where the score's reaches 0 or 1; None before the first pair."""
+        """The 95 % interval in Elo, which is infinite where the interval of the score reaches 0 or 1; None before the
+        first pair."""
         return self.interval and tuple(map(elo_of, self.interval))
 
     @property
     def elo_error(self) -> float | None:
-        """Half the width of the 95 % interval; None before the first pair, and where the interval is infinite."""
+        """Half the width of the 95 % interval; None before the first pair, and if the interval is infinite."""
         low, high = self.elo_interval or (-inf, inf)
         return (high - low) / 2 if isfinite(high - low) else None
 
@@ -102,8 +104,8 @@ def moments(pairs):
 
     The added pair is half won and half lost, so that identical results do not look certain. In simulated matches of 1
     to 100 pairs (0 to 700 Elo, 0 to 99 % draws, ballots worth 0 to 300 Elo) the interval then contains the true value
-    in 93.7 to 100 % of the cases; without it, in as few as 4 %. After A. Agresti and B. A. Coull, Approximate is better
-    than "exact" for interval estimation of binomial proportions (1998).
+    in 93.7 to 100 % of the cases; without the added pair it does so in as few as 4 %. The idea is that of A. Agresti
+    and B. A. Coull, Approximate is better than "exact" for interval estimation of binomial proportions (1998).
     """
     counts = [pairs[0] + 0.5, *pairs[1:-1], pairs[-1] + 0.5]
     n = sum(counts)
@@ -112,7 +114,8 @@ def moments(pairs):
 
 
 class Sprt:
-    """The sequential probability ratio test of H0, that a is stronger by at most `low` Elo, against H1, by `high`.
+    """The sequential probability ratio test of H0, that a is stronger by at most `low` Elo, against H1, that it is
+    stronger by `high`.
 
     The error rates are 5 %. Raises LimitError unless -4000 <= `low` < `high` <= 4000.
 
@@ -145,8 +148,8 @@ def verdict_of(llr: float) -> str | None:
 def likeliest(counts, mean):
     """Returns the maximum-likelihood probabilities of the five outcomes with a given mean (0 < mean < 1).
 
-    They are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 + t (x -
-    mean)) = 0. The sum falls with t, so bisection finds it.
+    The probabilities are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 +
+    t (x - mean)) = 0. The sum decreases with t, so bisection finds t.
     """
     n = sum(counts)
     gaps = [(count, outcome - mean) for count, outcome in zip(counts, OUTCOMES, strict=True)]

@@ -18,7 +18,7 @@ MAX_PLIES = 400                                  # longer than sensible games of
 
 
 class MatchPlayer:
-    """One side of a match: an engine with a budget, and counts of its consumption."""
+    """One side of a match: an engine with a budget, and counts of the nodes and the time that it has used."""
 
     def __init__(self, settings: Settings):
         self.settings = settings
@@ -34,7 +34,7 @@ class MatchPlayer:
                             "matches")
 
     def choose(self, position: Any, moves: list[Any]) -> Any:
-        """Returns the engine's move, without a search if it is forced."""
+        """Returns the engine's move; a forced move needs no search."""
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
@@ -67,7 +67,7 @@ class Games:
         self.play, self.arguments = play, arguments
 
     def __call__(self, item):
-        """Returns the record of a game and each player's consumption."""
+        """Returns the record of a game, and what each player has used."""
         players = self.arguments[:2]
         for player in players:
             player.used = Counter()
@@ -112,7 +112,7 @@ def play_match(ballots: Iterable[Ballot], a: MatchPlayer, b: MatchPlayer, max_pl
     Yields
     ------
     Record
-        Two for each ballot; a begins the first, b the second.
+        Two games for each ballot; a begins the first, and b the second.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def play_game(position, players, max_plies, on_ply):
 
 
 def points_of_first(position, turn):
-    """Returns the points (1, 1/2 or 0) of the side that began a finished game."""
+    """Returns the points (1, 1/2 or 0) that the side that began a finished game has scored."""
     score = position.final_score()               # for the side to move
     if turn:
         score = -score

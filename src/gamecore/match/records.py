@@ -1,4 +1,5 @@
-"""Games of a match as text, in the game's notation or as one line per game, whose first moves can be a ballot."""
+"""Games of a match as text: in the game's notation, or as one line per game, whose first moves can serve as a
+ballot."""
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import word_of
 

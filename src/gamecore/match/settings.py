@@ -26,11 +26,11 @@ class Settings:
 
     @property
     def repeatable(self) -> bool:
-        """Whether a position always gets the same move."""
+        """Whether the player always makes the same move in a position."""
         return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
 
     def or_budget(self, budget: dict[str, Any]) -> "Settings":
-        """Returns these settings, with `budget` if they have none."""
+        """Returns these settings, with `budget` if they have no budget."""
         if self.budget:
             return self
         text = [self.text, *(f"{name}={value}" for name, value in budget.items())]
@@ -45,7 +45,7 @@ class Settings:
 def parse(text: str) -> Settings:
     """Returns the Settings that a text describes.
 
-    The text has the form `name=value,name=value`; an empty one means the defaults. The names are `switches` (joined by
+    The text has the form `name=value,name=value`; an empty text means the defaults. The names are `switches` (joined by
     +), `order`, `seed`, `evaluation`, `databases`, `hash-mb` and `threads` as in Engine, and `depth` (or `plies`),
     `nodes` and `seconds` for the limits of a move.
     Raises SettingsError if the text is malformed, a name is unknown or repeated, or a value has the wrong type.

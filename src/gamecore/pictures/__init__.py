@@ -16,13 +16,13 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     Parameters
     ----------
     position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-        Your own game may have a method `svg(**options)`, which takes these options and returns the picture; or
+        A game of your own may have a method `svg(**options)`, which takes these options and returns the picture; or
         `rows()`, which returns texts of one character per cell, "x", "o", "." for an empty cell, or anything else, and
         `cells_of(move)`, which returns the cells (row, column) of a move. Without these its text is drawn.
     last_move : move, optional
-        The move that led here, or its text, which is marked.
+        The move that led to the position, or its text; the picture marks it.
     arrows : sequence of moves, optional
-        Moves from here, the best first; later ones are paler.
+        Moves from this position, with the best first; later ones are paler.
     marks : dict, optional
         Texts by place: columns 1..7 in connect four, squares 1..32 in checkers, points of the player on roll, "bar",
         "off" and "cube" ("2", "4 white") in backgammon, cells (row, column) in your own game.

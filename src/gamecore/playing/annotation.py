@@ -1,4 +1,4 @@
-"""Annotation of a game by the scores of each move and of the best one, in backgammon with the luck and the cube."""
+"""Annotation of a game by the scores of each move and of the best move; in backgammon also of the luck and the cube."""
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -56,7 +56,7 @@ class Verdict(NamedTuple):
 
     @property
     def drop(self) -> tuple[int, int | float]:
-        """By how many ranks (win, unproved, loss) and by how much score the move is below the best."""
+        """The number of ranks (win, unproved, loss) and the score by which the move is below the best."""
         return rank(self.best_score) - rank(self.score), self.loss
 
     def remark(self) -> str:
@@ -77,7 +77,8 @@ def rank(score):
 
 
 def share(score):
-    """Returns a score within -1..1: a proved result is at an edge, about a man half way."""
+    """Returns a score as a number within -1..1. A proved result is at an edge, and an advantage of about a man is half
+    way to it."""
     if isinstance(score, float):
         return max(-1.0, min(1.0, score / 2))
     outcome, _ = outcome_of(score)
@@ -91,9 +92,9 @@ def amount(points):
 def judged(game: GameTree, player: Any, on_progress: Any = None, numbers: Any = None) -> Iterator[Verdict]:
     """Yields a Verdict for every move of a game that had an alternative, at the score and the stake of that moment.
 
-    In backgammon also for every other play, whose roll has its luck, and for each decision about the cube, if an
-    EnginePlayer judges; not doubling is not one in a game for money without a double. With `numbers`, such as a range,
-    only these moves are judged, and the cube before each.
+    In backgammon, if an EnginePlayer judges, it also yields one for every other play, since its roll has luck, and for
+    each decision about the cube; in a game for money without any double, not doubling is no decision. With `numbers`,
+    such as a range, only these moves and the cube before each of them are judged.
     """
     if game.game.probabilities and isinstance(player, EnginePlayer):
         yield from part(game.game, "annotation").judged(game, player, on_progress, numbers)

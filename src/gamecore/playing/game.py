@@ -1,4 +1,4 @@
-"""A game in progress: its course, its players, and its texts."""
+"""A game in progress: its moves, its players, and its texts."""
 from collections.abc import Iterator
 from functools import partial
 from os import PathLike
@@ -50,12 +50,12 @@ class Game(GameTree):
     side : int
         The side to move, 0 or 1.
     moves, positions : list
-        The moves so far; the positions in which they were chosen, and the current one.
+        The moves so far; the positions in which they were chosen, and the current position.
     players : list
     headers : dict of str to str
         Headers of PDN, such as {"Event": "Club championship"}.
     previous : Game or None
-        The game of the match before this one.
+        The preceding game of the match.
 
     Raises
     ------
@@ -102,7 +102,8 @@ class Game(GameTree):
     # Players.
 
     def step(self) -> bool:
-        """Lets chance act, or the player whose turn it is; returns False if a person has to act or the game is over."""
+        """Plays a chance outcome, or lets the player whose turn it is act; returns False if a person has to act or the
+        game is over."""
         if self.result is not None:
             return False
         player, actions = self.players[self.actor], self.cube_actions()
@@ -121,7 +122,8 @@ class Game(GameTree):
         return reply(self.position, self.stake.match, clock) if reply else Reply(player.choose(self.position))
 
     def advance(self) -> GameResult | None:
-        """Lets chance and the engines act until a person has to act or the game is over; returns its result."""
+        """Plays chance outcomes and lets the engines act until a person has to act or the game is over; returns the
+        result."""
         while self.step():
             pass
         return self.result
@@ -136,7 +138,8 @@ class Game(GameTree):
                                                                 **self.stake.cube_arguments(self.side))
 
     def match_score(self) -> Any:
-        """Returns the points of both sides in the match after this game, or before it while it goes on; None: no match.
+        """Returns the points of both sides in the match after this game, or before it if it is not over; None outside a
+        match.
         """
         score = self.stake.score
         if score is None:
@@ -153,7 +156,7 @@ class Game(GameTree):
         return won.index(max(won)) if won and max(won) >= self.stake.score.length else None
 
     def games(self) -> Iterator["Game"]:
-        """Yields this game and, after the end of each, the next one of its match, until a side has won that.
+        """Yields this game and, after the end of each game, the next game of its match, until a side has won the match.
 
         Raises GameError after a game that is not part of a match, or is not over.
         """
@@ -206,9 +209,10 @@ class Game(GameTree):
         return self._reply(player or EnginePlayer(Engine(HASH_MB, switches="play"), {"seconds": 1.0}))
 
     def coach(self, judge: Any = None) -> Verdict | None:
-        """Returns a Verdict on the last move, with its loss and the better line; None if there was no choice.
+        """Returns a Verdict on the last move, with its loss and the better line; None if there was no alternative.
 
-        The judge is a player with `compare`, such as EnginePlayer; by default it has .4 seconds, and a layer of chance.
+        The judge is a player with a method `compare`, such as EnginePlayer; the default one searches for .4 seconds, or
+        a layer of chance.
         """
         *_, verdict = None, *judged(self, judge or self.judge(), numbers=[len(self.moves)])
         return verdict if verdict and verdict.choices > 1 else None
@@ -216,8 +220,8 @@ class Game(GameTree):
     def annotate(self, judge: Any = None) -> Iterator[Verdict]:
         """Yields a Verdict on each move that had an alternative.
 
-        In backgammon, where an engine judges, also on other plays, for the luck of their rolls, and on each decision
-        about the cube; gamecore.playing.backgammon.annotation.Tally adds them up.
+        In backgammon, if an engine judges, it also yields Verdicts on other plays, for the luck of their rolls, and on
+        each decision about the cube; gamecore.playing.backgammon.annotation.Tally adds them up.
         """
         return judged(self, judge or self.judge())
 
@@ -236,7 +240,8 @@ class Game(GameTree):
         return self._text("PDN")
 
     def mat(self) -> str:
-        """Returns a game of backgammon from the opening roll, and those before it in its match, in the .mat format."""
+        """Returns a game of backgammon from the opening roll on, and the earlier games of its match, in the .mat
+        format."""
         return self._text("mat")
 
     def xgid(self) -> str:
@@ -253,7 +258,7 @@ class Game(GameTree):
     def read(cls, text: str, number: int | None = None, **options: Any) -> "Game":
         """Returns the game or position in a text of one of these notations; `options` are those of Game.
 
-        Of several games in a PDN or a .mat, `number` says which, from 1; without it RecordError is raised.
+        If a PDN or a .mat has several games, `number` selects one, from 1; without a number RecordError is raised.
         """
         return read_any(text, partial(saved.replayed, make=cls, **options), number=number)
 
@@ -266,8 +271,8 @@ class Game(GameTree):
     def load(cls, path: str | PathLike[str], game: Any = None, **options: Any) -> "Game":
         """Returns a saved game.
 
-        A file never decides which code is run: for a game that is not built in, `game` is its name. `options` are those
-        of Game, such as the players, who are not saved. Raises OSError, RecordError, MoveError or PositionError.
+        A file never decides which code is run: for a game that is not built in, pass its name as `game`. `options` are
+        those of Game, such as the players, who are not saved. Raises OSError, RecordError, MoveError or PositionError.
         """
         return saved.load(path, cls, game, **options)
 

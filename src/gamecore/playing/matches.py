@@ -18,12 +18,12 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
           seed: int = 0, max_plies: int | None = None, jobs: int = 1, executor: Any = None, duplicate: bool = False,
           cube: bool = False, jacoby: bool = False, beavers: bool = False, score: Any = None, money: str | None = None,
           **limits: float) -> Iterator[Record]:
-    """Plays engine settings against each other and yields the games.
+    """Plays two engine settings against each other and yields the games.
 
     Parameters
     ----------
     game : str or class of positions
-        As for Game; backgammon, or one without chance.
+        As for Game. The game must be backgammon, or a game without chance.
     a, b : str or MatchPlayer
         The settings of either side, such as "switches=play,nodes=5000"; "" for the defaults.
     games : int, default 100
@@ -33,7 +33,7 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
     seed : int, default 0
         The seed of the order of the ballots, or of the dice.
     max_plies : int, optional
-        A longer game, by default of 400 plies, is a draw; in backgammon one of 4,000 scores nothing.
+        A longer game is a draw (400 plies by default); in backgammon it scores nothing (4,000 plies by default).
     jobs, executor
         As for gamecore.match.games.play_match.
     duplicate : bool, default False
@@ -45,13 +45,13 @@ def match(game: Any, a: str | MatchPlayer, b: str | MatchPlayer, games: int = 10
     money : {"a", "b"}, optional
         The side that does not know the score.
     **limits
-        `depth`, `nodes` or `seconds` for a side that names none.
+        `depth`, `nodes` or `seconds` for a side whose settings contain no limit.
 
     Yields
     ------
     Record
-        Its `points` are those of a, who begins the first game of each pair. In backgammon a
-        gamecore.match.backgammon.games.BackgammonRecord, and the opening roll decides.
+        Its `points` are those of side a, which begins the first game of each pair. In backgammon it is a
+        gamecore.match.backgammon.games.BackgammonRecord, and the opening roll decides which side begins.
 
     Raises
     ------
@@ -102,8 +102,8 @@ def settings_of(sides: Sequence[str | MatchPlayer], game: GameRecord, limits: di
 
 def deal_ballots(game: GameRecord, games: int, ballots: str | None, seed: int,
                  players: Sequence[MatchPlayer]) -> list[Ballot]:
-    """Returns a ballot for each pair of games. Between deterministic sides none is repeated, since the games would be
-    too."""
+    """Returns a ballot for each pair of games. Between deterministic sides no ballot is repeated, since the games would
+    be repeated too."""
     pairs, single = divmod(in_range("the number of games", games, 2), 2)
     if single:
         raise LimitError(f"the number of games must be even, since every ballot is played twice, not {games!r}")

@@ -31,7 +31,7 @@ def position_of(game, text):
 
 
 def rolled(position, text):
-    """Returns the position after the dice of --dice, or the position itself without dice."""
+    """Returns the position after the roll of --dice, or the position itself if there are no dice."""
     if text is None:
         return position
     read = game_of(position).read_outcome
@@ -58,7 +58,7 @@ def order_of(text):
 
 
 def is_finished(position):
-    """Whether neither a player nor chance can act any more."""
+    """Whether neither a move nor a chance event is possible any more."""
     return not (list_outcomes(position) or legal_moves(position))
 
 

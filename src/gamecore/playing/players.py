@@ -1,4 +1,4 @@
-"""The players of a game: an engine, one at some level, the solver, or a random player."""
+"""The players of a game: an engine, an engine at a level, the solver, and a random player."""
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
@@ -79,10 +79,10 @@ class EnginePlayer(GamePlayer):
 
     def compare(self, position: Any, move: Any, match: Any = None,
                 on_progress: Progress | None = None) -> tuple[dict[Any, float], tuple[Any, ...]]:
-        """Returns {move: score for its side} of the best move and of this one, and the best line.
+        """Returns {move: score for its side} for the best move and for the given move, and the best line.
 
-        The move is searched as deep as the best one, or within all limits if the best one's score is exact at every
-        depth. Raises LimitError if the limits are too small.
+        The given move is searched as deep as the best move, or within all limits if the best move's score is exact at
+        every depth. Raises LimitError if the limits are too small.
         """
         moves = list(position.legal_moves())
         best = self.search(position, match, on_progress, **self.limits)
@@ -98,7 +98,7 @@ class EnginePlayer(GamePlayer):
 
 
 def engine_for(engine: Engine, match: Any) -> Engine:
-    """Returns an engine for a match: this one if its evaluation cannot use the score."""
+    """Returns an engine for the score of a match; this is the given engine if its evaluation cannot use the score."""
     evaluation = engine.settings["evaluation"]
     if evaluation == "linear" or is_custom(evaluation) or engine.settings["match"] == match:
         return engine
@@ -120,7 +120,8 @@ class LevelPlayer(EnginePlayer):
 
 
 class SolverPlayer(EnginePlayer):
-    """A player that makes no mistake, unless a clock is too short: the book, and an engine that probes the solver."""
+    """A player that makes no mistake unless a clock is too short. It uses the book, and an engine that probes the
+    solver."""
 
     def __init__(self, game: GameRecord, hash_mb: int = 16, threads: int = 1):
         super().__init__(Engine(hash_mb, threads, switches="play"), {"seconds": AS_LONG_AS_IT_TAKES})
@@ -139,7 +140,7 @@ class SolverPlayer(EnginePlayer):
         return self.game.part("solver").engine_scores(solution.scores, position), (solution.move,)
 
     def solver_for(self, position: Any) -> Any:
-        """Returns the solver if every move of the position leads into its book, else None."""
+        """Returns the solver if every move of the position leads to a position in its book, else None."""
         solver = self.game.part("solver").default_solver()
         return solver if position.ply < solver.book.plies else None
 
@@ -162,9 +163,9 @@ def level(game: Any, number: int, *, seed: Any = None, hash_mb: int = 16, thread
     game : str, position or class of positions
         As for Game.
     number : int
-        1, a beginner's level, to 10.
+        1, which is a beginner's level, to 10.
     seed : optional
-        The seed of the moves that a low level makes at random; by default they differ from run to run.
+        The seed of the random moves of a low level; by default these moves differ from run to run.
     hash_mb, threads : int
         As for Engine.
 

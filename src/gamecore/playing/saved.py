@@ -1,4 +1,4 @@
-"""Saved games: the steps of a game as JSON, for a file or the page."""
+"""Saved games, which hold the steps of a game as JSON, for a file or for the page."""
 import json
 from collections.abc import Callable
 from os import PathLike, fspath
@@ -19,7 +19,8 @@ KINDS = ("move", "chance", "cube", "end")
 def record_of(game: GameTree) -> dict[str, Any]:
     """Returns a game as a record, {"game", "position", "steps"}, with the clock if there is one.
 
-    Raises RecordError for a game begun in a position with a draw clock, which its text lacks.
+    Raises RecordError for a game that began in a position with a running draw clock, since its text does not contain
+    the clock.
     """
     if game.name in GAMES and getattr(game.root.position, "clock", 0):
         raise RecordError(f"a game that began in {str(game.root.position)!r} after other positions cannot be written, "
@@ -39,7 +40,7 @@ def steps_to(game, point):
 
 
 def end_text(game, point):
-    """Returns the end of a game as text, such as "white resigned" or "white resigned 2", a gammon."""
+    """Returns the end of a game as text, such as "white resigned", or "white resigned 2" for a gammon."""
     winner, points, reason = point.step
     if winner is None:
         return reason
@@ -50,7 +51,7 @@ def end_text(game, point):
 def dump(game: GameTree) -> str:
     """Returns the text of a saved game, with its variations in the order in which they were tried.
 
-    A variation that was not tried last is written twice if redo returns to it, or the game is at its end.
+    A variation that was not tried last is written twice if redo leads to it, or if the game is at its end.
     """
     ends, waiting = [], [(game.root, False)]
     while waiting:
@@ -75,7 +76,8 @@ def dump(game: GameTree) -> str:
 
 
 def load(path: str | PathLike[str], make: Callable[..., Tree], game: Any = None, **options: Any) -> Tree:
-    """Returns the game in a file as an object of `make`, a subclass of GameTree, with these arguments.
+    """Returns the game in a file as an object of the class `make`, a subclass of GameTree, which receives these
+    arguments.
 
     A file never decides which code is run: `game` is the name or the record of the expected game; by default any
     built-in game is accepted. Raises OSError, RecordError, MoveError or PositionError.
@@ -138,7 +140,7 @@ def listed(record, key):
 
 
 def play_steps(game: GameTree, steps: list[Any]) -> None:
-    """Plays the steps of a record; an error names the number of its step."""
+    """Plays the steps of a record; an error contains the number of the step."""
     for number, step in enumerate(steps, 1):
         try:
             play_step(game, step)

@@ -1,4 +1,4 @@
-"""The course of a game: its steps with undo and variations, the cube, clocks, and the result."""
+"""The course of a game: its steps, with undo and variations, the cube, the clocks, and the result."""
 from copy import copy
 from dataclasses import dataclass, field, replace
 from math import inf, isinf
@@ -83,7 +83,8 @@ class GameTree:
         self._since = monotonic()
 
     def __getstate__(self):
-        """Returns the state with a list of the points, which name others by number: a pickle of a chain would recurse.
+        """Returns the state with a list of the points, in which points are named by number, since pickling a chain of
+        objects would recurse.
         """
         points = [self.root]
         for point in points:
@@ -129,7 +130,7 @@ class GameTree:
 
     @property
     def actor(self) -> int:
-        """The side that has to act: the one to move, or the other after a double."""
+        """The side that has to act: the side to move, or after a double the other side."""
         return self.side ^ self.stake.offered
 
     @property
@@ -156,18 +157,19 @@ class GameTree:
 
     @property
     def variations(self) -> list[Any]:
-        """The steps that were tried here; to play one again returns to it."""
+        """The steps that were tried here; playing one of them again returns to its variation."""
         return [branch.step for branch in self.here.branches]
 
     def outcomes(self) -> list[tuple[Any, float]]:
-        """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
+        """Returns the possible chance outcomes as pairs (outcome, probability); the list is empty if no chance event
+        comes next."""
         if not self.stake.goes_on or self._has_ended:
             return []
         return list(self.game.openings) if self.opens else list_outcomes(self.position)
 
     @property
     def opens(self) -> bool:
-        """Whether the opening roll comes next, which decides who begins."""
+        """Whether the opening roll comes next, which decides which side begins."""
         return bool(self._draws_opening and self.game.openings and self.here is self.root
                     and self.position == self.game.start())
 
@@ -180,7 +182,7 @@ class GameTree:
         return self.here.kind == "end"
 
     def read_move(self, move: Any) -> Any:
-        """Returns a legal move, or the one that a text means; raises MoveError if there is none."""
+        """Returns the legal move that a move or a text means; raises MoveError if there is none."""
         return self.position.read_move(move)
 
     def cube_actions(self) -> list[str]:
@@ -235,8 +237,8 @@ class GameTree:
     def play(self, move: Any, seconds: float | None = None) -> None:
         """Plays a legal move, or the one that a text means; raises MoveError if there is none.
 
-        With a clock the move took `seconds`, by default those since the last step of a player; if the clock had fewer,
-        the game is lost instead.
+        With a clock the move takes `seconds`, by default the time since the last step of a player; if the clock has
+        less time, the game is lost instead.
         """
         self._check(f"move {str(move)!r}")
         if list_outcomes(self.position):
@@ -248,7 +250,8 @@ class GameTree:
             self._reach("move", move, self.position.play(move), side, spent=spent)
 
     def play_outcome(self, outcome: Any = None) -> Any:
-        """Records a chance outcome, given as such, by its text, or drawn if omitted; returns it."""
+        """Records a chance outcome and returns it. It is given as such or by its text; if omitted, it is drawn at
+        random."""
         self._check(f"outcome {outcome!r}")
         if outcome is None:
             if not self.outcomes():
@@ -265,7 +268,7 @@ class GameTree:
         return outcome
 
     def draw_outcomes(self) -> None:
-        """Lets chance act until a player has to choose or the game is over."""
+        """Draws chance outcomes until a player has to choose or the game is over."""
         while self.outcomes():
             self.play_outcome()
 
@@ -281,9 +284,9 @@ class GameTree:
             self._reach("cube", action, self.position, self.side, stake, spent)
 
     def resign(self, side: int | None = None, points: int = 1) -> None:
-        """Ends the game with a loss of the side that has to act, or of this one.
+        """Ends the game with a loss of the given side, by default the side that has to act.
 
-        In backgammon 2 `points`, times the cube, are those of a gammon, and 3 of a backgammon.
+        In backgammon `points` are 2 for a gammon and 3 for a backgammon; they are multiplied by the cube.
         """
         self.end("resigned", self.actor if side is None else side, points)
 
@@ -292,7 +295,7 @@ class GameTree:
         self.end("agreed")
 
     def end(self, reason: str, loser: int | None = None, points: int = 1) -> None:
-        """Ends the game: "resigned" or "out of time" by a side, the loser, or "agreed" by both."""
+        """Ends the game because the loser "resigned" or ran "out of time", or because both sides "agreed" to a draw."""
         if reason not in (("agreed",) if loser is None else ("resigned", "out of time")) or loser not in (None, 0, 1):
             raise MoveError(f"a game ends as 'resigned' or 'out of time' for side 0 or 1, or as 'agreed' for none, "
                             f"not as {reason!r} for {loser!r}")
@@ -326,14 +329,14 @@ class GameTree:
         self._pass_chance()
 
     def go_to(self, point: Point) -> None:
-        """Returns to a point of the game, to which redo then leads."""
+        """Returns to a point of the game; redo then leads along its line."""
         self.here, self._since = point, monotonic()
         while point.parent is not None:
             point.parent.next, point = point, point.parent
 
     @property
     def clocks(self) -> tuple[float, ...] | None:
-        """The seconds that are left to either side, or None without clocks."""
+        """The seconds that each side has left, or None without clocks."""
         if self.here.left is None or self._result() is not None:
             return self.here.left
         return tuple(left - (monotonic() - self._since) * (side == self.actor)
@@ -347,7 +350,7 @@ class GameTree:
         return max(left[self.actor], 0.0), max(left[1 - self.actor], 0.0), self.clock[1]
 
     def _spent(self, seconds):
-        """Returns the time of a step, or None if the clock had less: then the game is lost."""
+        """Returns the time of a step, or None if the clock had less time, so that the game is lost."""
         if self.clock is None:
             return 0.0
         spent = monotonic() - self._since if seconds is None else real(seconds)
@@ -375,10 +378,10 @@ class GameTree:
             raise MoveError(f"no {step}: the game is over in {str(self.position)!r}")
 
     def _reach(self, kind, step, position, side, stake=None, spent=0.0):
-        """Moves to the point after a step; if the step was tried before, to its earlier point, with that point's
-        clocks.
+        """Moves to the point after a step. If the step was tried before, this is the earlier point, with the clocks of
+        that point.
 
-        The clock of the side to move runs on while chance acts.
+        The clock of the side to move also runs during chance events.
         """
         here, left, since = self.here, self.here.left, self._since
         if left is not None:

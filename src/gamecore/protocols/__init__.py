@@ -1,1 +1,1 @@
-"""The protocols in which another program asks an engine, and their common server."""
+"""The protocols by which another program uses an engine, and the server that they share."""

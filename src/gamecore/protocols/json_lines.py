@@ -92,7 +92,7 @@ class JsonServer(ProtocolServer):
 
 
 def text_of(move):
-    """Returns a move of a request as text, in full if it is one."""
+    """Returns a move of a request as text; a text is returned in full."""
     return move if isinstance(move, str) else word_of(move)
 
 

@@ -7,7 +7,8 @@ def iteration_record(iteration):
 
 
 def result_record(result, about_search, multipv, chances=None):
-    """Returns a SearchResult as a record; `chances` has the five probabilities of each line, if they are wanted."""
+    """Returns a SearchResult as a record; `chances` holds the five probabilities of each line, if they were
+    requested."""
     probabilities = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
     lines = [scored_line(*line) | five for line, five in zip(result.lines, probabilities)]
     return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | probabilities[0]

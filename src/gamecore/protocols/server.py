@@ -1,4 +1,4 @@
-"""The common part of UGI and JSON lines: a server that gets and answers lines."""
+"""The common part of UGI and JSON lines: a server that receives and answers lines."""
 import sys
 import time
 from collections.abc import Callable
@@ -21,7 +21,8 @@ TOO_LONG = object()                  # in place of a longer line
 
 
 def standard_lines():
-    """Returns the lines of standard input from a stream of its own: at exit a thread may hold the lock of sys.stdin."""
+    """Returns the lines of standard input. They come from a separate stream, because at exit a thread may hold the lock
+    of sys.stdin."""
     return read_lines(open(sys.stdin.fileno(), "rb", closefd=False)) if sys.stdin else iter(())
 
 
@@ -69,7 +70,7 @@ class ProtocolServer:
         self.task = None
 
     def serve(self, lines):
-        """Handles lines until one quits or the input ends; a running search then ends and answers."""
+        """Handles lines until one of them quits or the input ends; a running search then ends and answers."""
         Thread(target=self.read, args=(lines,), daemon=True).start()
         try:
             self.work(lambda: self.ended)
@@ -146,7 +147,7 @@ class ProtocolServer:
             self.drop()
 
     def finish(self, task):
-        """Answers once the search has ended, unless it waits for `stop`."""
+        """Answers when the search has ended, unless the answer has to wait for `stop`."""
         task.over = True
         if task is self.task and not task.waits:
             self.task = None
@@ -161,7 +162,7 @@ class ProtocolServer:
                 self.finish(self.task)
 
     def drop(self):
-        """Ends a running search, which does not answer."""
+        """Ends a running search without an answer."""
         task, self.task = self.task, None
         task.search.stop()
         with suppress(Exception):

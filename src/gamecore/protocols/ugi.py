@@ -155,7 +155,7 @@ class UgiServer(ProtocolServer):
         self.attempt(self.begin, endless if self.pondered else wanted, about=BEST_MOVE)
 
     def ponderhit(self, words):
-        """Restarts the search after a correct guess, with the table that pondering has filled."""
+        """Starts the search again after a correct guess, with the table that pondering has filled."""
         if self.pondered is None or not self.task:
             raise ProtocolError(f"{' '.join(['ponderhit', *words])!r}, but the engine does not ponder")
         wanted, self.pondered = self.pondered, None
@@ -181,7 +181,8 @@ class UgiServer(ProtocolServer):
         position, depths, reported = self.tree.position, [], [0]
 
         def report(found):
-            # An iteration counts one thread's nodes of its own, without the solver's; a report inside one counts all.
+            # An iteration counts only its own nodes in one thread, without the solver's. A report from inside an
+            # iteration counts all.
             depths.extend([found.nodes] * found.finished)
             reported.append(max(reported[-1], sum(depths) if found.finished else found.nodes))
             self.inform(position, found, reported[-1])
@@ -305,7 +306,8 @@ def is_mate(found, moves, position):
 
 
 def score_words(score, position=None, line=()):
-    """Returns UCI's words for a score: moves to a win (negative to a loss), or the score, in hundredths for a mean.
+    """Returns UCI's words for a score: the number of moves to a win (negative for a loss), or the score, which for a
+    mean is in hundredths.
 
     `line` is the score's line of play from `position`.
     """
@@ -319,7 +321,7 @@ def score_words(score, position=None, line=()):
 
 
 def best_move(result, position):
-    """Returns the line that ends a search, with the expected reply unless chance acts before it."""
+    """Returns the line that ends a search, with the expected reply unless a chance event comes before it."""
     if not result.pv:
         return "bestmove (none)"
     guess = result.pv[1:2] if getattr(position, "outcomes", None) is None else ()

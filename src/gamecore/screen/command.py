@@ -31,8 +31,9 @@ class CommandParser(ArgumentParser):
 def run_command(argv, parser_for):
     """Runs a command with these arguments, or those of the process, and returns the exit code.
 
-    It is 0; 2 after a line on stderr that quotes the error; 130 after Ctrl-C, 141 without a reader. `parser_for` maps
-    the words to a parser, whose arguments have `run`, a function of the arguments and the console.
+    The exit code is 0 on success; 2 after a line on stderr that quotes the error; 130 after Ctrl-C; and 141 if the
+    output has no reader. `parser_for` maps the words to a parser, whose arguments have `run`, a function of the
+    arguments and the console.
     """
     open_closed_streams()
     try:
@@ -84,7 +85,8 @@ def complain(message):
 
 
 def open_closed_streams():
-    """Redirects closed standard streams to the null device, so that a file opened later does not get their numbers."""
+    """Redirects closed standard streams to the null device, so that a file that is opened later does not get their
+    numbers."""
     for name, mode in ("stdin", "r"), ("stdout", "w"), ("stderr", "w"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))

@@ -38,12 +38,13 @@ class Console:
         self.status("")
 
     def print(self, *segments):
-        """Writes a line, after the rest of a wide table."""
+        """Writes a line, after the remaining columns of a wide table."""
         self.finish_table()
         self.write(*segments)
 
     def report(self, record, show, *arguments):
-        """Prints a result: for a program `record` as a line of JSON, for a person show(*arguments)."""
+        """Prints a result. For a program it is `record` as a line of JSON; for a person it is printed by
+        show(*arguments)."""
         if self.json:
             self.print(json_line(record))
         else:
@@ -55,7 +56,8 @@ class Console:
             table.show_rest()
 
     def write(self, *segments):
-        """Writes a line in one piece: print() writes its end separately, and Ctrl-C may come in between."""
+        """Writes a line in one piece, since print() writes the end of the line separately, and Ctrl-C may come in
+        between."""
         self.status("")
         text = plain(segments)
         lines = [line for whole in text.split("\n") for line in self.broken(whole)]
@@ -63,7 +65,7 @@ class Console:
         sys.stdout.flush()
 
     def broken(self, line):
-        """Returns a line broken into lines that fit the terminal as far as possible."""
+        """Returns a line broken into lines that fit into the terminal as far as possible."""
         if not self.breaks_lines or len(line) <= self.width:
             return [line]
         return wrap(line, self.width, subsequent_indent=GAP, break_long_words=False, break_on_hyphens=False)
@@ -121,9 +123,9 @@ class ColumnPrinter:
     """A table whose rows are printed as soon as they arrive.
 
     `columns` maps a title to the alignment of its cells: ">8" to the right in 8 characters, or for the last column "<"
-    to the left, with texts of any length, which are broken between words. Columns that do not fit the terminal's width
-    follow below, under their own header, before anything else is printed; the first `keys` columns name a row and are
-    repeated.
+    to the left, with texts of any length, which are broken between words. Columns that do not fit into the terminal's
+    width are printed below, under a header of their own, before anything else is printed. The first `keys` columns name
+    a row and are repeated.
     """
 
     def __init__(self, console, columns, keys=1):
@@ -185,7 +187,8 @@ def can_show(text):
 
 
 def open_console(json=False):
-    """Returns the console that suits stdout; lines of JSON are never coloured, broken or mixed with other output."""
+    """Returns the appropriate console for stdout; lines of JSON are never coloured, broken or mixed with other
+    output."""
     for stream in sys.stdin, sys.stdout:                     # for example, those of a notebook cannot be reconfigured
         if hasattr(stream, "reconfigure"):
             # Characters that a terminal lacks and bytes that are not text are replaced.

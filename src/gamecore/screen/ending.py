@@ -18,9 +18,10 @@ def leave(number, frame):
 
 
 def interrupt(number, frame):
-    """Handles a signal during a command; a second SIGHUP at once, which terminals send, does not interrupt the end.
+    """Handles a signal during a command. Terminals send a second SIGHUP at once, which does not interrupt the command's
+    ending.
 
-    A later one does: the first may have come in a callback from which Python propagates no exception.
+    A later signal does, since the first may have come in a callback from which Python propagates no exception.
     """
     if number != signal.SIGINT:
         if _signals and monotonic() < _signals[-1][1] + SECOND_HANGUP:
@@ -37,7 +38,7 @@ def handle_signals(handler):
 
 
 def interruptible():
-    """Makes signals raise KeyboardInterrupt, if this process is the command."""
+    """Makes signals raise KeyboardInterrupt, if this process runs the command."""
     if signal.getsignal(signal.SIGINT) is leave or signal.getsignal(signal.SIGTERM) is leave:
         handle_signals(interrupt)
 
@@ -53,7 +54,8 @@ def code_of(code):
 
 
 class LongTask:
-    """A task that `play` does, and `as_dict` and `show` report; after Ctrl-C they report the part that is done."""
+    """A long task. `play` performs it, and `as_dict` and `show` report it; after Ctrl-C they report the part that is
+    finished."""
 
     stop = "complete"                    # what ended it
 
@@ -76,7 +78,7 @@ class LongTask:
         self.console.report(self.as_dict(), self.show)
 
     def report_progress(self, done, text, *arguments):
-        """Shows text(*arguments) beside the progress of --games, if the last time was long enough ago."""
+        """Shows text(*arguments) beside the progress of --games, unless it was shown a moment ago."""
         now = perf_counter()
         if now - self.shown >= SHOW_SECONDS:
             self.shown = now

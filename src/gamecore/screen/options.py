@@ -90,7 +90,7 @@ def add_engine(parser, threads="threads that search together", table="the transp
 
 
 def refuse(args, names, place=None):
-    """Raises SettingsError if an option was given that is not for this game or `place`."""
+    """Raises SettingsError if an option was given that does not apply to this game or `place`."""
     for name in names:
         value = getattr(args, name)
         if not (value is None or value is False or value == []):

@@ -1,4 +1,4 @@
-"""The endpoints of games and trees, for the data of the pages and for loading and saving games as text."""
+"""The endpoints for games and trees. They provide the data of the pages, and load and save games as text."""
 from functools import partial
 from re import fullmatch
 
@@ -18,8 +18,8 @@ NODES = 400                          # of a tree
 def state(app, record):
     """Returns the current state of a game.
 
-    With "dice": "server" chance acts at once, with "dice": {"seed": n} in the same way each time. With "cube" it waits
-    where the side on roll may double.
+    With "dice": "server" chance outcomes are drawn at once; with "dice": {"seed": n} they are the same each time. With
+    "cube" the draw waits if the side on roll may double.
     """
     table = GameState(app.games, record)
     dice = record.get("dice")
@@ -79,7 +79,8 @@ def read(app, record):
 
 
 def read_record(games, text, name):
-    """Returns the record of a game in a text, of an archive or a match the first; `name` is the game on the board."""
+    """Returns the record of the game in a text; of an archive or a match, the first game. `name` is the game on the
+    board."""
     if len(text) > LENGTH:
         raise RecordError(f"a text of {len(text):,} characters; up to {LENGTH:,} are read")
     return read_any(text, partial(GameState, games), games, name, number=1).record()
@@ -92,7 +93,8 @@ def write(app, record):
 
 
 def tree(app, record):
-    """Returns the steps and pictures of every search that suits a tree, from the words of `gamecore tree`."""
+    """Returns the steps and pictures of every search that is applicable to a tree, given in the notation of `gamecore
+    tree`."""
     words = {name: record.get(name) or None for name in ("tree", "layers", "probabilities", "bounds")}
     for text in words.values():
         if not isinstance(text, str | None):

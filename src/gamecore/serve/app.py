@@ -81,7 +81,7 @@ async def read_json(request):
 
 
 async def answer(endpoint, state, request):
-    """Returns the records of an endpoint as server-sent events, or the one of a function as JSON."""
+    """Returns the records of an endpoint as server-sent events, or the single record of a function as JSON."""
     try:
         events = events_of(endpoint, state, await read_json(request))
     except GamecoreError as error:
@@ -146,7 +146,8 @@ def create_app(games, cast, token, hosts):
 
 
 class Connection(AutoHTTPProtocol):
-    """A connection that, at the server's limit of connections, replaces the one that has been idle for longest."""
+    """A connection. At the server's limit of connections, a new connection replaces the one that has been idle for
+    longest."""
 
     def connection_made(self, transport):
         super().connection_made(transport)
@@ -170,14 +171,15 @@ class PageServer(uvicorn.Server):
 
 
 def opened(port):
-    """Returns a listening socket with TCP_NODELAY, without which a second part of an answer waits for 40 ms."""
+    """Returns a listening socket with TCP_NODELAY; without this option the second part of an answer would wait for 40
+    ms."""
     listener = socket.create_server((HOST, port))
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
 
 def serve(games, cast, port, token, on_start):
-    """Serves create_app's application until Ctrl-C, at a port, or at a free one for 0; calls `on_start` with the
+    """Serves create_app's application until Ctrl-C at a port, or at any free port for 0; calls `on_start` with the
     address.
 
     Without a token a random one is made.

@@ -17,9 +17,9 @@ TEXT = 2000                              # characters of a position, a move or a
 class GameState(Game):
     """A game, one of `games`, from the record that the page has sent.
 
-    The record has "game", "position", the text of the first one, or nothing, and "steps", each {"move": text},
-    {"chance": text} or {"cube": text}. Raises GamecoreError if there is no such game, the record is malformed, or a
-    step cannot be played.
+    The record has "game"; "position", which is the text of the first position or missing; and "steps", each of which is
+    {"move": text}, {"chance": text} or {"cube": text}. Raises GamecoreError if there is no such game, the record is
+    malformed, or a step cannot be played.
     """
 
     cube_is_optional = True              # the page says for each roll whether a player may double
@@ -57,7 +57,7 @@ class GameState(Game):
                                 if decision.reason else f"{decision.action}: {reason}")
 
     def cube_state(self):
-        """Returns the cube and its possible actions, or None in other games."""
+        """Returns the cube and its possible actions, or None in games without a cube."""
         if not self.game.probabilities:
             return None
         return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions(),

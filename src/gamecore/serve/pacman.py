@@ -24,9 +24,10 @@ def cast(app, record):
 
 
 async def pacman(app, record):
-    """Yields the position after the steps of a game; with "act", instead, Pacman's next move, then the ghosts'.
+    """Yields the position after the steps of a game; with "act" it yields Pacman's next move instead, and then the
+    ghosts'.
 
-    An event has the "step", the "picture", what it "says", and Pacman's "moves" where he is to move.
+    An event has the "step", the "picture", the text that it "says", and Pacman's "moves" if he is to move.
     """
     game = await aside(PacmanGame, app.cast, record)
     async with app.slots.taken():
@@ -68,7 +69,7 @@ class PacmanGame:
             self.player.engine.stop()
 
     def acts(self, move):
-        """Yields Pacman's move and the ghosts' answer, or one of them if the other is not to move."""
+        """Yields Pacman's move and the ghosts' answer, or only one of these if the other side is not to move."""
         if self.here.is_over():
             raise GameOverError(f"the game is over: {caption(self.here)!r}")
         if not self.here.ghosts_turn:

@@ -1,4 +1,4 @@
-"""The page on pruning: a position searched in two orders of moves, depth by depth, as in the laboratory."""
+"""The page on pruning, which searches a position in two orders of moves, depth by depth, as in the laboratory."""
 from gamecore.core.aside import aside
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
@@ -18,9 +18,9 @@ ARCS, LEVELS = 3000, 5               # of such a drawing
 async def pruning(app, record):
     """Yields the events of two orders of moves on one tree.
 
-    The first has "sizes" and "moves" of the tree's first levels. After each search follows a "row", in which the leaves
-    of all iterations are "compared", and, for small ones, a "tree" of `first_levels`, with
-    the turns of its visits.
+    The first event has the "sizes" and "moves" of the tree's first levels. After each search an event has a "row",
+    whose "compared" counts the leaves of all iterations, and for small searches a "tree" of `first_levels` with the
+    turns of its visits.
     """
     table = await unfinished(app, record)
     position, orders = table.position, record.get("orders")

@@ -53,7 +53,7 @@ def run(args, console):
 
 
 def token_in(file):
-    """Returns the token in a file, which is written for its owner alone if there is none."""
+    """Returns the token in a file. If the file is missing, it is written, readable for its owner alone."""
     with suppress(FileExistsError), open(file, "x", encoding="ascii", opener=partial(os.open, mode=0o600)) as made:
         made.write(token_urlsafe(16))
     with open(file, encoding="ascii", errors="replace") as made:

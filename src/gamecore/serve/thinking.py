@@ -56,7 +56,7 @@ async def to_move(app, record):
 
 
 async def move(app, record):
-    """Yields {"done": true, "move": text, "remark": text} of a level's search; the remark is the move's value in words.
+    """Yields {"done": true, "move": text, "remark": text} for a level's search; the remark describes the move's value.
     """
     table = await to_move(app, record)
     level = table.game.level(record.get("level", 10))
@@ -89,7 +89,8 @@ async def solved(table, point, solver=None):
 
 
 async def analyse(app, record):
-    """Searches deeper until the page is closed; yields score, lines, nodes per second, first-move cuts and ebf.
+    """Searches deeper and deeper until the page is closed; yields score, lines, nodes per second, first-move cuts and
+    ebf.
 
     In connect four it yields the exact results of the columns.
     """
@@ -116,7 +117,7 @@ async def analyse(app, record):
 
 
 async def solving(table, count):
-    """Yields the results of the columns of connect four as they are found, then the lines of the best."""
+    """Yields the results of the columns of connect four as they are found, then the lines of the best columns."""
     part, position = table.game.part("solver"), table.position
     solver, scores, lines, began = part.Solver(hash_mb=HASH_MB), {}, {}, monotonic()
 
@@ -162,7 +163,8 @@ class AnalysisProgress:
         self.network = Engine(hash_mb=1) if table.game.probabilities else None
 
     def event(self, iteration):
-        """Returns the event of an Iteration; an unfinished one has only nodes, and the depth of the last one."""
+        """Returns the event of an Iteration; an unfinished iteration has only nodes, and the depth of the last finished
+        one."""
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
             self.first_cuts = iteration.first_cuts / iteration.cuts if iteration.cuts else self.first_cuts
@@ -205,8 +207,8 @@ async def coach(app, record):
 async def judgement(table, ply, judge, columns=None):
     """Returns {"remark", "mark", "line", "lost"} of the move at `ply`; `columns`: the ColumnResults there.
 
-    In backgammon also {"luck", "cube"}: of its roll, and of the decisions about the cube before it, after the last move
-    also of those after it, each {"side", "remark", "mark", "lost"}.
+    In backgammon it also returns {"luck", "cube"}: the luck of the roll, and the decisions about the cube before the
+    move (after the last move, also those after it), each as {"side", "remark", "mark", "lost"}.
     """
     point, played = table.choices[ply], table.moves[ply]
     if table.game.solved_from is not None and len(legal_moves(point.position)) > 1:
@@ -234,7 +236,8 @@ def said(verdict):
 async def graph(app, record):
     """Yields {"ply", "side" to move, "value" within -1..1, "score"} for each position of a game, for side 0.
 
-    With "marks" also the "mark" and the "remark" of the move that was made there, and the "line" of the better one.
+    With "marks" it also yields the "mark" and the "remark" of the move that was made there, and the "line" of the
+    better move.
     """
     table = await table_of(app, record)
     engines, moves, judge, solver = {}, [None, *table.moves], table.judge(), None        # engines by the stakes
@@ -300,7 +303,7 @@ async def finished(work, stop=lambda: None):
 
 
 async def ended(task, stop):
-    """Stops work in a thread repeatedly until it ends, since a solver does not notice a stop between two calls."""
+    """Repeatedly stops work in a thread until it ends, since a solver does not notice a stop between two calls."""
     while not task.done():
         stop()
         await asyncio.wait([task], timeout=0.02)

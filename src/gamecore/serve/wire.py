@@ -1,4 +1,5 @@
-"""The endpoints by name, for a server and for a browser's worker, with bounded JSON and errors in one line."""
+"""The endpoints by name, for a server and for a browser's worker. The size of JSON is limited, and errors take one
+line."""
 import asyncio
 import json
 import math
@@ -18,7 +19,7 @@ ENDPOINTS = {endpoint.__name__: endpoint for part in (api, thinking, pruning, pa
 
 
 class State:
-    """What all endpoints share: the games by name, the cast of Pacman, and the turns of searches.
+    """The data that all endpoints share: the games by name, the cast of Pacman, and the queue of searches.
 
     `cast` has further names of pacman.PARTS, each as module:name.
     """
@@ -29,7 +30,7 @@ class State:
 
 
 class Slots:
-    """A limit on simultaneous searches, beyond which a few wait and the others are refused."""
+    """A limit on simultaneous searches. Beyond the limit a few searches wait, and the others are refused."""
 
     def __init__(self, running=SEARCHES, waiting=WAITING):
         self.turns, self.room = asyncio.Semaphore(running), running + waiting
@@ -53,7 +54,7 @@ class Slots:
 
 
 def complaint(error):
-    """Returns the record of the exception that ended a request; a user's game may raise any."""
+    """Returns the record of the exception that ended a request; a user's game may raise any exception."""
     expected = isinstance(error, (GamecoreError, OSError, MemoryError))
     return {"error": one_line(explain(error) if expected else explain_user_error(error), LINE)}
 

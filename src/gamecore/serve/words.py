@@ -1,4 +1,4 @@
-"""Results in the words of the page: the winner, the number of his moves to the win, and a move's loss."""
+"""Results as the page describes them: the winner, the number of the winner's moves to the win, and a move's loss."""
 from gamecore.games.outside.turns import moves_of_winner
 from gamecore.playing.annotation import share
 from gamecore.search.iteration import outcome_of
@@ -7,7 +7,7 @@ EVEN, LITTLE, BETTER = .05, .2, .45      # of `share`, up to which a side is a l
 
 
 def moves_in(plies):
-    """Returns the winner's moves among the plies to the end, where the sides alternate."""
+    """Returns the number of the winner's moves among the plies to the end, in a game whose sides alternate."""
     return moves((plies + 1) // 2)
 
 
@@ -56,7 +56,7 @@ class ColumnResults:
         return f"{self.names[self.side if score > 0 else 1 - self.side]} wins in {moves_in(self.plies[self.best])}"
 
     def hint(self):
-        """Returns the best move, and the results of the others."""
+        """Returns the best move, and the results of the other moves."""
         best, score = f"column {self.best}", self.scores[self.best]
         others = {sign(other) for column, other in self.scores.items() if column not in self.good}
         rest = f", the other{'s' * (len(self.scores) - len(self.good) > 1)} " + (

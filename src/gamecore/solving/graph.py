@@ -1,8 +1,8 @@
-"""The graph for a solver: the numbered positions that a game can reach, and the moves between them.
+"""The graph that a solver works on: the numbered positions that a game can reach, and the moves between them.
 
-A position is an end, with a score; a choice, with moves; or a chance event, with outcomes and their probabilities.
-Scores are for the side to move, and change their sign where the other side moves next. A win counts 1 and a loss -1.
-All numbers, even floats, are stored as Fractions, so that solvers can be exact.
+A position is either an end, with a score; or a choice, with moves; or a chance event, with outcomes and their
+probabilities. Scores are for the side to move, and change their sign if the other side moves next. A win counts 1 and a
+loss -1. All numbers, even floats, are stored as Fractions, so that solvers can be exact.
 """
 from collections import deque
 from fractions import Fraction
@@ -40,11 +40,11 @@ class Graph:
 
     @property
     def choices(self):
-        """Returns the numbers of the positions where a player chooses."""
+        """Returns the numbers of the positions in which a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
     def add(self, moves=(), successors=(), flipped=(), probabilities=None, score=None):
-        """Adds the entries of the next position but its key."""
+        """Adds the entries of the next position, except its key."""
         self.moves.append(moves)
         self.successors.append(tuple(successors))
         self.flipped.append(tuple(map(int, flipped)))
@@ -58,7 +58,7 @@ class Graph:
 
     @property
     def chances(self):
-        """Returns the numbers of the positions where chance acts."""
+        """Returns the numbers of the positions in which a chance event comes next."""
         return [i for i, probabilities in enumerate(self.probabilities) if probabilities is not None]
 
 
@@ -126,7 +126,7 @@ class Explorer:
                        [not moves_again(position, move) for move in moves])
 
     def chance(self, position, pairs):
-        """Adds the entries of a chance event, without outcomes of probability 0."""
+        """Adds the entries of a chance event; outcomes of probability 0 are omitted."""
         check_chance(position)
         try:
             outcomes, given = zip(*pairs, strict=True)
@@ -150,7 +150,7 @@ class Explorer:
         self.graph.add(score=score)
 
     def numbered(self, found, method, argument):
-        """Returns the number of a position that a method of the game returned, after checking that it is one."""
+        """Returns the number of a position that a method of the game returned, after checking that it is a position."""
         if not hasattr(found, "legal_moves"):
             raise GameError(f"{self.name}.{method}({argument!r}) must return a position, not {found!r:.200}")
         return self.number(found)
@@ -168,7 +168,8 @@ def name_of(position):
 
 
 def check_choice_follows(graph, event, name):
-    """Raises GameError if one chance event follows another within a turn, so that the side to move could not move."""
+    """Raises GameError if two chance events follow each other within a turn, so that the side to move could not
+    move."""
     for outcome, child, flipped in zip(graph.moves[event], graph.successors[event], graph.flipped[event], strict=True):
         if graph.probabilities[child] is not None and not flipped:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "

@@ -1,12 +1,12 @@
-"""Value iteration that tightens a lower and an upper bound of every position's value, sweep by sweep.
+"""Value iteration, which tightens a lower and an upper bound on every position's value, sweep by sweep.
 
-After every sweep the invariant for every position is
+After every sweep this invariant holds for every position:
 
     low <= value <= high, and a player of the recorded moves wins at least low
 
-The bounds begin at minus and plus the greatest score. Then they are only tightened, and sums over chance are rounded
-outwards. They meet unless a player gains by playing for ever: endless play is worth 0, but `low` treats it as losing
-the greatest score, and `high` as winning it.
+The bounds begin at minus and plus the greatest score. After that they are only tightened, and means over chance
+outcomes are rounded outwards. The bounds meet unless a player gains by playing for ever: endless play is worth 0, but
+`low` treats it as a loss of the greatest score, and `high` as a win of it.
 """
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ class Intervals:
         self.choices = Edges(graph, graph.choices)
         self.chances = Edges(graph, graph.chances)
         self.probabilities = np.array([float(p) for i in graph.chances for p in graph.probabilities[i]])
-        # Rounding of k probabilities, k products and k - 1 sums of them; twice that is safe.
+        # The rounding of k probabilities, k products and k - 1 sums of them; twice this bound is safe.
         self.slack = 4 * (self.chances.sizes + 1) * np.finfo(float).eps * self.scale
 
     def sweep(self):
@@ -53,7 +53,7 @@ class Intervals:
     def record(self, gains):
         """Records the first best move wherever it raises the lower bound.
 
-        A move that raised the bound leads to an end; one that only equals it may lead into a loop.
+        A move that raised the bound leads to an end; a move that only equals it may lead into a loop.
         """
         raised = self.choices.greatest(gains) > self.low[self.choices.at]
         if raised.any():
@@ -65,7 +65,7 @@ class Intervals:
         return float(np.max(self.high - self.low))
 
     def values(self):
-        """Returns the value in each interval that is nearest to 0, the value of endless play."""
+        """Returns the value in each interval that is nearest to 0, which is the value of endless play."""
         return np.clip(0.0, self.low, self.high)
 
     def middle(self):
@@ -73,7 +73,8 @@ class Intervals:
         return (self.low / 2 + self.high / 2).tolist()
 
     def policy(self, tolerance):
-        """Returns the index of a move for each choice, the recorded one if it attains the value, otherwise the best."""
+        """Returns the index of a move for each choice: the recorded move if it attains the value, otherwise the best
+        move."""
         values = self.values()
         moves = self.recorded.copy()
         if len(self.choices):
@@ -88,11 +89,12 @@ class Edges:
     """The moves or outcomes of some positions in flat arrays."""
 
     def __init__(self, graph, positions):
-        # of each position: its number; the number of its edges; where they begin
+        # The arrays have, for each position, its number, the number of its edges, and where its edges begin.
         self.at = np.array(positions, dtype=np.intp)
         self.sizes = np.array([len(graph.successors[i]) for i in positions], dtype=np.intp)
         self.starts = np.cumsum(self.sizes) - self.sizes
-        # of each edge: its target; whether the other side is to move there; its index among its position's edges
+        # The arrays have, for each edge, its target, whether the other side is to move there, and its index among its
+        # position's edges.
         self.to = np.array([j for i in positions for j in graph.successors[i]], dtype=np.intp)
         self.flipped = np.array([flipped for i in positions for flipped in graph.flipped[i]], dtype=bool)
         self.slots = np.arange(len(self.to)) - np.repeat(self.starts, self.sizes)
@@ -108,7 +110,7 @@ class Edges:
         return np.maximum.reduceat(values, self.starts)
 
     def first_best(self, values):
-        """Returns the index of each position's first edge of greatest value."""
+        """Returns the index of the first edge with the greatest value of each position."""
         best = np.repeat(self.greatest(values), self.sizes)
         return np.minimum.reduceat(np.where(values == best, self.slots, len(values)), self.starts)
 
@@ -117,7 +119,8 @@ class Edges:
 
 
 def iterate(graph, tolerance, max_iterations, progress):
-    """Sweeps until no interval is wider than `tolerance` or no bound moves; returns the Intervals and their sweeps."""
+    """Sweeps until no interval is wider than `tolerance` or no bound moves; returns the Intervals and the number of
+    sweeps."""
     intervals = Intervals(graph)
     for sweeps in range(max_iterations):
         if intervals.gap <= tolerance or not intervals.sweep():

@@ -4,7 +4,8 @@ from heapq import heapify, heappop, heappush
 
 
 def solve_rows(rows):
-    """Returns the exact solution of equations, each a pair of its constant and the weights of the unknowns by number.
+    """Returns the exact solution of equations. Each equation is a pair: its constant, and the weights of the unknowns
+    by number.
 
     Examples
     --------
@@ -22,7 +23,8 @@ def solve_rows(rows):
 
 
 def eliminate(rows, loop, x):
-    """Returns the equations of one component, without the known unknowns and those earlier in the component."""
+    """Returns the equations of one component, without the unknowns that are already solved and those earlier in the
+    component."""
     rank = {i: n for n, i in enumerate(loop)}
     reduced = {}
     for i in loop:
@@ -40,7 +42,7 @@ def eliminate(rows, loop, x):
 
 
 def substitute(constant, weights, reduced, rank, loop):
-    """Returns the equation after replacing every unknown that has a reduced equation, the earliest first."""
+    """Returns the equation after replacing every unknown that has a reduced equation, beginning with the earliest."""
     heap = [rank[j] for j in weights if j in reduced]
     heapify(heap)
     while heap:
@@ -91,7 +93,7 @@ def loops(successors):
 
 
 def close(node, open_nodes, is_open):
-    """Returns the component that ends with `node`, which is all nodes opened since."""
+    """Returns the component that ends with `node`, which contains all nodes opened since `node`."""
     component = []
     while not component or component[-1] != node:
         component.append(open_nodes.pop())

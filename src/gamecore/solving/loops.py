@@ -19,7 +19,7 @@ from gamecore.solving.strategies import may_go_on_for_ever, solve_exactly
 # grows with the cube of its size.
 EXACT_LOOP = 500
 
-# Sweeps after which the policy is a good start for exact arithmetic.
+# The number of sweeps after which the policy is a good start for exact arithmetic.
 ENOUGH_TO_BEGIN = 10_000
 
 
@@ -52,7 +52,7 @@ class Solution(Generic[Move_co]):
     policy : dict of key to move
         The best move in every position where a player chooses. The key is the position's key(), or the position itself.
     values : dict of key to value
-        Of every position, for the side to move.
+        The value of every position for the side to move.
     states : int
         Positions that the game can reach.
     iterations, improvements : int
@@ -95,10 +95,11 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     Parameters
     ----------
     position : PythonGame
-        Where the game begins. Two positions are the same if their keys are; without `key`, if they are equal.
+        The position in which the game begins. Two positions count as one if their keys are equal; in a game without
+        `key`, if the positions are equal.
     exact : bool, optional
-        True: by exact arithmetic, however long it takes; False: by value iteration alone. The default is exact for a
-        game without chance or without a loop of more than 500 positions.
+        If True, the solver uses exact arithmetic, however long it takes; if False, it uses value iteration alone. By
+        default it is exact for a game that has no chance, or no loop of more than 500 positions.
     tolerance : float, default 1e-9
         The width of interval at which value iteration stops.
     max_states : int, default 1000000
@@ -126,9 +127,9 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
 
     Notes
     -----
-    Value iteration is Shapley's (1953), here from below and above, so that the value always lies in between. Strategy
-    iteration is Hoffman and Karp's (1966), here in Fractions and from the policy of value iteration. Condon (1992)
-    describes such games.
+    Value iteration is due to Shapley (1953); here it works from below and from above, so that the value always lies in
+    between. Strategy iteration is due to Hoffman and Karp (1966); here it uses Fractions and begins with the policy of
+    value iteration. Condon (1992) describes such games.
 
     Exact arithmetic converts floats exactly (probabilities divided by their sum), and rounds only the result.
 
@@ -209,7 +210,7 @@ def middle_of(low, high, exact):
 
 
 def report(position, all_moves=False, **options):
-    """Returns the solution of a position as plain data for `gamecore solve module:Class`, by the options of `solve`.
+    """Returns the solution of a position as plain data for `gamecore solve module:Class`, with the options of `solve`.
 
     An exact value is a text such as "8/25". `all_moves` adds the value of each move.
     """

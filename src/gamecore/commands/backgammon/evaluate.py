@@ -12,7 +12,7 @@ CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon los
 
 
 def run(args, game, position, console):
-    """Returns the equity of a position in points per game, before the dice or with the best play of a roll."""
+    """Returns the equity of a position in points per game: before the roll, or with the best play of a roll."""
     context = BackgammonContext(args, position)
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0

@@ -76,7 +76,7 @@ class GnubgPlayer:
             return f"Error: {one_line(explain(error), 400)}"
 
     def turn_cube(self, request):
-        """Returns whether to double or, if the opponent has doubled and is to roll, whether to take."""
+        """Returns whether to double; if the opponent has doubled and is to roll, returns whether to take."""
         engine = self.engine(request.score)
         try:
             found = engine.decide(request.position, self.plies, request.cube, request.owner,
@@ -101,9 +101,9 @@ class BoardLine(NamedTuple):
 def read(line):
     """Returns the BoardLine in a text.
 
-    The field `turn` is the seat, 1 or -1, of the player on roll, to whom the dice belong. The fields that say which
-    player may double are ordered by seat. The points of the player on roll come first in seat -1, or after a double in
-    seat 1. The numbers of checkers off and on the bar follow from the board.
+    The field `turn` is the seat, 1 or -1, of the player on roll, who owns the dice. The two fields that tell which
+    player may double are ordered by seat. The points of the player on roll come first if this player has seat -1, or
+    after a double seat 1. The numbers of checkers off and on the bar follow from the board.
     """
     numbers = fibs_numbers(line)
     doubled, seat = numbers[DOUBLED] != 0, numbers[TURN]
@@ -151,7 +151,7 @@ class Handler(socketserver.StreamRequestHandler):
             threading.Thread(target=self.server.shutdown).start()
 
     def serve(self, player):
-        """Answers until the opponent disconnects or the connection fails."""
+        """Answers lines until the opponent disconnects or the connection fails."""
         with suppress(OSError):
             for line in read_lines(self.rfile):
                 if line is TOO_LONG or (line := line.strip(" \0\r")):    # GNU Backgammon ends its lines with "\n\0"

@@ -25,7 +25,7 @@ class CubeGame(ConsoleGame):
         return [*actions, "roll"] if actions and not self.game.stake.offered else actions
 
     def let_chance_act(self):
-        """Lets engines use the cube, and rolls unless a person may use it."""
+        """Lets engines use the cube, and rolls the dice unless a person may use the cube first."""
         while (choices := self.choices()) and not self.persons_turn:
             action, _ = self.game.cube_advice()
             if action == "roll":
@@ -36,7 +36,7 @@ class CubeGame(ConsoleGame):
         return None
 
     def use_cube(self, action):
-        """Uses the cube, for the side whose turn it is to do so."""
+        """Performs a cube action for the side that has to decide."""
         to = f" to {2 * self.game.stake.value}" if action == "double" else ""
         phrase = self.verb_phrase(self.game.actor, SAID.get(action, action))
         self.game.use_cube(action)

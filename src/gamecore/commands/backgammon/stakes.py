@@ -37,7 +37,7 @@ def add_rules(parser):
 
 
 def add_play(parser, player):
-    """Adds the options for the stakes of whole games; the points of `player` come first in a score."""
+    """Adds the options for the stakes of complete games; the points of `player` come first in a score."""
     parser.add_argument("--cube", action="store_true", help="backgammon: play with the doubling cube")
     add_rules(parser)
     add_score(parser, player)
@@ -69,9 +69,10 @@ def stake_of(args):
 
 
 def with_xgid(args, dice=None):
-    """Returns the arguments with the stakes of an XGID, unless options name any or the evaluation has no cube.
+    """Returns the arguments with the stakes of an XGID, unless options give stakes or the evaluation does not support a
+    cube.
 
-    With dice there is no decision about a cube for money.
+    After a roll of a money game there is no cube decision.
     """
     stakes = read_stakes(args.position or "")
     if stakes and args.owner and args.cube is None:
@@ -109,7 +110,8 @@ class BackgammonContext(MatchContext):
     def chances(self, engine, result):
         """Returns the five probabilities of each line for the side on roll, at the depth of the search.
 
-        They cost as much as the search itself, so a search with a budget or without a network returns none.
+        The probabilities cost as much as the search itself, so for a search with a budget or without a network there
+        are none.
         """
         args, position = self.args, self.position
         if (args.evaluation == "linear" or names_function(args.evaluation or "") or args.nodes is not None
@@ -120,7 +122,7 @@ class BackgammonContext(MatchContext):
         return [swapped(engine.probabilities(position.play(line[0]), result.depth)) for _, line in result.lines]
 
     def decide(self, engine, depth):
-        """Stores the cube decision if it is wanted."""
+        """Stores the cube decision if it was requested."""
         args = self.args
         if args.cube is not None and not self.position.dice:
             self.depth = depth

@@ -41,7 +41,7 @@ def progress_on(console):
 
 
 def run_file(args, solver, limits, console):
-    """Writes a record per position, in order; raises PositionError if any has no score."""
+    """Writes a record for each position, in order; raises PositionError if a position has no score."""
     with open(args.file, encoding="utf-8-sig", errors="replace") as file:
         positions = read_positions(file)
     unsolved = []
@@ -64,7 +64,7 @@ def show_line(found, console):
 
 
 def show(found, console):
-    """Prints the scores of the moves if they are wanted, then the score in a sentence."""
+    """Prints the scores of the moves if they were requested, then a sentence about the score."""
     if "moves" in found:
         console.print(moves_text(found))
     console.print("score ", (score_text(found), "bold green"),

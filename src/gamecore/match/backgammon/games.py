@@ -79,8 +79,8 @@ BALLOT = Ballot(Backgammon(), (), Backgammon(), "")
 class BackgammonRecord(Record):
     """A finished game of backgammon.
 
-    `pair` is the number of its dice, and `number` 2 where they are repeated with sides exchanged; `a_first` says
-    whether side a won the opening roll, and `points` are those of side a with the cube.
+    `pair` is the number of the sequence of dice; `number` is 2 if it is the repetition with sides exchanged. `a_first`
+    tells whether side a won the opening roll, and `points` are the points of side a, including the cube.
     """
 
     points: int
@@ -95,8 +95,8 @@ class BackgammonRecord(Record):
 
 
 class Dice:
-    """The rolls of a game, which depend only on the seed and its number; `exchanged` gives each side the other's
-    rolls."""
+    """The rolls of a game, which depend only on the seed and the game's number; `exchanged` gives each side the other
+    side's rolls."""
 
     def __init__(self, seed, number, exchanged=False):
         self.random, self.exchanged = Random(f"{in_range('seed', seed, 0)} {number}").random, exchanged
@@ -105,7 +105,7 @@ class Dice:
         return int(6 * self.random()) + 1, int(6 * self.random()) + 1
 
     def opening(self):
-        """Returns the opening roll of two different dice, whose larger one decides who plays them."""
+        """Returns the opening roll of two different dice; the side with the larger die plays them."""
         first, second = self.roll()
         while first == second:
             first, second = self.roll()
@@ -141,8 +141,8 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
     Raises
     ------
     LimitError, BatchError, SettingsError
-        As there; also for an odd number of games with `duplicate`, and a stake at a score that no player knows, or
-        whose double was not taken.
+        As in `play_match`; also for an odd number of games with `duplicate`, for a stake at a score that no player
+        uses, or for a double that was not taken.
     """
     check_stake(stake, a.engine, b.engine)
     games = in_range("the number of games", games, 1)
@@ -155,7 +155,8 @@ def play_match(games: int, a: BackgammonPlayer, b: BackgammonPlayer, seed: int =
 
 
 def check_stake(stake, *engines):
-    """Raises SettingsError for a stake at a score if all engines play for money, or after a double without a take."""
+    """Raises SettingsError for a stake at a score if all engines play for money, or for a stake with a double that was
+    not taken."""
     if stake and not stake.goes_on:
         raise SettingsError(f"no game goes on from a cube of {stake.value} after a double that "
                             f"{'waits for its answer' if stake.offered else 'was passed'}")
@@ -176,7 +177,8 @@ def play_dice(item, a, b, seed, max_plies, stake=None, on_ply=lambda plies: None
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None, stake=None):
-    """Plays a game from `position`, seen by the winner of the opening roll, with the cube if there is a Stake.
+    """Plays a game from `position`, which is seen from the winner of the opening roll; with the cube if there is a
+    Stake.
 
     Returns the player who began, 0 or 1, the rolls, the moves, the points of player 0, and the actions with the cube.
     """

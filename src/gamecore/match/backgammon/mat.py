@@ -11,10 +11,12 @@
       2) 66: 24/18 24/18 13/7 13/7       43: 25/21
 
 A match of 0 points is a session of money games. The numbers after the sides are their points before the game. A
-numbered line has a move of each side, a's on the left, with points numbered from its player's view. A move has a step
-for each die, 25 for the bar, 0 for borne off, and a star for a hit; it is empty where no die can be played.
+numbered line has a move of each side, with a's on the left; points are numbered from the view of the player of the
+move. A move has a step for each die. 25 is the bar, 0 is borne off, and a star marks a hit. The move is empty if no die
+can be played.
 
-Each game at a fixed score is a match of its own; remarks of gamecore hold the data that the format lacks.
+Each game at a fixed score is written as a match of its own. Data for which the format has no place are in gamecore's
+remarks.
 """
 from itertools import zip_longest
 
@@ -47,7 +49,7 @@ def one_line(text):
 
 
 class MatWriter:
-    """The text of a match's games, one after the other.
+    """A writer of the games of a match, one after the other.
 
     Parameters
     ----------
@@ -92,7 +94,7 @@ class MatWriter:
 
 
 def text_of(record, number, points, names=("a", "b")):
-    """Returns the text of a BackgammonRecord; `points` are those of a, the left side, and b before the game."""
+    """Returns the text of a BackgammonRecord; `points` are the points of a, the left side, and of b before the game."""
     turns, played = [], [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
     for i, turn in enumerate([*played, None]):
         turns += [action_of(action, cube) for plays, action, cube in record.actions if plays == i]
@@ -101,7 +103,8 @@ def text_of(record, number, points, names=("a", "b")):
 
 
 def game_of(turns, number, points, won=0, names=("a", "b")):
-    """Returns the text of a game with these turns, a's first, in which a won `won` points, or 0 if it is unfinished."""
+    """Returns the text of a game with these turns, of which a made the first. `won` are the points that a won, or 0 if
+    the game is unfinished."""
     a, b = (f"{one_line(name).lstrip(': ') or side} : {own}"
             for name, side, own in zip(names, "ab", points, strict=True))
     lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()

@@ -7,7 +7,8 @@ mat.py shows the format; a file with the cube also has such lines:
      19)  Doubles => 4                       Drops
           Wins 2 points
 
-The column of a single entry shows its side. An empty entry is an unrecorded dance.
+If a line has only one entry, its column shows the side. An empty entry is a turn without a legal play that was not
+recorded.
 """
 import re
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from gamecore.match.backgammon.mat import AFTER_CRAWFORD, BEAVERS, JACOBY, WITHO
 
 LENGTH = re.compile(r"(\d{1,9}) +point +match", re.IGNORECASE)
 GAME = re.compile(r"Game +(\d{1,9})", re.IGNORECASE)
-# A name may have a colon and a number, so the pattern prefers a wide gap between the sides.
+# A name may contain a colon and a number, so the pattern prefers a wide gap between the sides.
 SCORES = [re.compile(rf"(\S.*?) *: *(\d{{1,9}})\s{{{gap},}}([^\s:].*?) *: *(\d{{1,9}})\s*$") for gap in (2, 1)]
 ROW = re.compile(r" *\d+ *\)")
 ROLL = r"[1-6][1-6] *:"
@@ -65,7 +66,7 @@ class MatGame:
     beavers: bool = False            # whether it says that beavers are allowed, or the game has one
 
     def score_at(self, turn: RecordedTurn) -> MatchScore | None:
-        """Returns the MatchScore of a turn, with white's points those of the left side; None for money.
+        """Returns the MatchScore at a turn, in which white's points are those of the left side; None for money.
 
         Raises PositionError if the match is longer than a MatchScore can be.
         """
@@ -107,8 +108,8 @@ def read_mat(text: str, name: str = "the file") -> list[MatGame]:
 
 
 def completed(games, remarks):
-    """Returns the games of a match with the settings in its remarks. The first with a side one point away is the
-    Crawford game, unless a remark denies it or the cube was used."""
+    """Returns the games of a match with the settings in its remarks. The first game in which a side needs one point is
+    the Crawford game, unless a remark denies it or the cube was used."""
     near, after = [game.length - 1 in game.score for game in games], AFTER_CRAWFORD in remarks
     used = [{turn.action for turn in game.turns} - {None} for game in games]
     return [replace(game, has_cube=WITHOUT_CUBE not in remarks, jacoby=JACOBY in remarks,
@@ -129,7 +130,7 @@ class Reader:
 
     @property
     def on_roll(self):
-        """The side on roll, before the opening roll the left one."""
+        """The side on roll; before the opening roll, the left side."""
         return int(self.position.turn == "black")
 
     def finished(self, name):

@@ -9,7 +9,7 @@ WIN, GAMMON, BACKGAMMON = 1, 2, 3                # points
 class Points:
     """The results so far for side a.
 
-    With `duplicate`, games 1 and 2, 3 and 4, ... have the same dice, so that only the sums of pairs are independent.
+    With `duplicate`, games 1 and 2, 3 and 4, ... have the same dice, so only the sums of pairs are independent.
     """
 
     def __init__(self, duplicate: bool = False):

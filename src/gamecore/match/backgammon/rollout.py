@@ -22,7 +22,7 @@ from gamecore.match.backgammon.stopping import Stopping
 
 
 class RolloutPlayer:
-    """The player of both sides of a game with a cube, with an engine for each stake of a match."""
+    """A player that plays both sides of a game with a cube. It has an engine for each stake of a match."""
 
     def __init__(self, engine, plies, first):
         self.plies, self.first = plies, first
@@ -38,7 +38,7 @@ class RolloutPlayer:
         return found.no_double if found.reason else max(found.no_double, min(found.double_take, found.double_pass))
 
     def equity(self, equity, value, position):
-        """Converts an equity of the player on roll from its stake to the first stake."""
+        """Converts an equity of the player on roll from the current stake to the first stake."""
         if value == self.first or self.score is None:
             return equity * value / self.first
         black, score = position.turn == "black", self.engines[value].settings["match"]
@@ -75,8 +75,8 @@ def rollout(position: Backgammon, games: int, engine: Engine, plies: int = 0, tr
     Parameters
     ----------
     position : Backgammon
-        A position before the dice or after them. In the second case all games begin with this roll, which does not
-        count as luck.
+        A position before or after the roll. In the latter case all games begin with this roll, which does not count as
+        luck.
     games : int
         The largest number of games, 1 or more.
     engine : Engine
@@ -174,7 +174,8 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
 
 
 class Round:
-    """A task that plays a game from each position with the same dice; another process makes an engine of its own."""
+    """A task that plays a game from each position with the same dice. In another process it makes an engine of its
+    own."""
 
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments

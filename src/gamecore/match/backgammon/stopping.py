@@ -1,6 +1,7 @@
-"""The stopping rules of a rollout, which ends when its mean is accurate or when all plays but one are far behind.
+"""The stopping rules of a rollout, which ends when its mean is accurate enough, or when all plays but one are far
+behind.
 
-The rules are tested after fixed numbers of games, so a command stops at one game with any number of processes.
+The rules are tested after fixed numbers of games, so a command stops after the same game with any number of processes.
 """
 from collections.abc import Iterable, Iterator
 from math import inf, sqrt
@@ -32,12 +33,13 @@ class Mean:
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error; None for fewer than two."""
+        """The standard error; None for fewer than two values."""
         return sqrt(self.squares / (self.n * (self.n - 1))) if self.n > 1 else None
 
 
 def difference(values: Iterable[float], others: Iterable[float]) -> Mean:
-    """Returns the Mean of the differences between games and others with the same dice, where both exist."""
+    """Returns the Mean of the differences between values and other values of games with the same dice, if both
+    exist."""
     return Mean(map(sub, values, others))
 
 
@@ -52,7 +54,7 @@ class Stopping:
     wanted : list of int
         The indices of the positions that have not been dropped.
     reason : {"until", "ahead", None}
-        Why the rollout has stopped; None: it played all games.
+        Why the rollout has stopped; None if it played all games.
     """
 
     def __init__(self, positions: int, until: float | None = None, ahead: float | None = None) -> None:

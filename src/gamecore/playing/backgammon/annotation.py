@@ -2,9 +2,9 @@
 roll.
 
 All equities are for a stake of 1: a single win counts 1 and a single loss -1; a gammon counts 2 for money, and at
-a match score its value for the match. The luck of a roll is the static value of its best play, minus the mean of that
-over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides, and 0 for
-money.
+a match score its value for the match. The luck of a roll is the static value of its best play, minus the mean of this
+value over all 21 rolls. The opening roll also decides which side begins, so its mean is taken over the rolls of both
+sides, and is 0 for money.
 """
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from gamecore.playing.players import EnginePlayer, engine_for
 
 OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
 CLOSE = 0.16             # points: not doubling is judged if doubling loses less, as in GNU Backgammon
-# GNU Backgammon's ratings (analysis.c) for errors per decision below these, in points.
+# GNU Backgammon's ratings (analysis.c) for errors per decision below these limits, in points.
 RATINGS = {"supernatural": 0.002, "world class": 0.005, "expert": 0.008, "advanced": 0.012, "intermediate": 0.018,
            "casual player": 0.026, "beginner": 0.035, "awful": float("inf")}
 CUBE_DEPTH = 1                   # of a judge without a depth, and the most of one with a limit of nodes or seconds
@@ -48,7 +48,7 @@ class Judge:
         self.player, self.on_progress = player, on_progress
 
     def __call__(self, item):
-        """Returns the Verdict on an Item; None if not doubling was no decision."""
+        """Returns the Verdict on an Item; None if it is not doubling where there was no decision."""
         player, unit = self.player, item.score and item.score.unit
         player.engine = engine_for(player.engine, item.score)
         if item.rolled is None:
@@ -64,13 +64,14 @@ class Judge:
 
 
 def is_decision(action, decision):
-    """Whether a cube action was a decision: not doubling is not if a double is illegal or would be far from right."""
+    """Whether a cube action was a decision. Not doubling is no decision if a double is illegal, or would be far from
+    right."""
     doubled = min(decision.double_take, decision.double_pass)
     return action != "no double" or (not decision.reason and decision.no_double - doubled < CLOSE)
 
 
 def cube_scores(action, decision):
-    """Returns the score of a cube action, the best one in its place, and the score of that."""
+    """Returns the score of a cube action, the best action in its place, and the score of the best action."""
     taken, passed = decision.double_take, decision.double_pass
     doubles, answer = decision.action.split(", ") if ", " in decision.action else ("no double", "take")
     beavered = answer == "beaver"            # then double_take is the value after it
@@ -82,7 +83,7 @@ def cube_scores(action, decision):
 
 
 def opening_with_luck(position, engine, roll):
-    """Returns the position after the opening roll, and the luck of winning it with these dice."""
+    """Returns the position after the opening roll, and the luck of winning the opening roll with these dice."""
     own, other = (sum(engine.search(side.roll(*dice), depth=0).score for dice in OPENINGS)
                   for side in (position, position.swapped()))
     rolled = position.roll(*roll)
@@ -129,7 +130,7 @@ def judges_cube(engine):
 
 
 def items_of(game, doubles, rules):
-    """Yields (RecordedTurn, Item or None) for each turn of a MatGame; `doubles` says whether to judge the cube."""
+    """Yields (RecordedTurn, Item or None) for each turn of a MatGame; the cube is judged if `doubles`."""
     number, owner = 1, None              # of the next play; of the cube, before the turn
     for turn in game.turns:
         score = game.score_at(turn)
@@ -158,7 +159,7 @@ def judged(game, player, on_progress, numbers):
 
 
 def steps_of(game, doubles):
-    """Yields the Items of a Game; `doubles` says whether to judge the cube."""
+    """Yields the Items of a Game; the cube is judged if `doubles`."""
     number, start = 1, game.game.start()
     for point in game.line[1:]:
         before = point.parent
@@ -206,12 +207,12 @@ class Tally:
 
     @property
     def error_per_decision(self) -> float | None:
-        """The error of plays over the number of decisions; None without a decision."""
+        """The error of the plays divided by the number of decisions; None without a decision."""
         return self.error / self.decisions if self.decisions else None
 
     @property
     def error_rate(self) -> float | None:
-        """The error of plays and of the cube over the number of decisions; None without a decision."""
+        """The error of the plays and of the cube divided by the number of decisions; None without a decision."""
         decisions = self.decisions + self.cube_decisions
         return (self.error + self.cube_error) / decisions if decisions else None
 

@@ -1,4 +1,4 @@
-"""Matches of backgammon, in the words of the command `match`."""
+"""Matches of backgammon, with the settings of the command `match`."""
 from dataclasses import replace
 
 from gamecore.errors import SettingsError

@@ -18,7 +18,7 @@ def chance_record(score, mean):
 
 
 class Results:
-    """The results of the games from a position, or of those after a play."""
+    """The results of the games from a position, or of the games after a play."""
 
     def __init__(self, play: Any = None, games: Iterable[RolledGame] = ()) -> None:
         self.play = play
@@ -50,14 +50,14 @@ class Results:
 
 
 class LiveRollout:
-    """A rollout of plays, in which `play` adds a game of each, and `event` returns the results so far."""
+    """A rollout of plays, in which `play` adds a game for each play, and `event` returns the results so far."""
 
     def __init__(self, position, plays, games, engine, seed):
         self.results = [Results(play) for play in plays]
         self.games = rollout_of_plays(position, plays, games, engine, seed=seed)
 
     def play(self):
-        """Plays another game of each; returns whether there was one."""
+        """Plays another game for each play; returns whether there was one."""
         games = next(self.games, None)
         for results, game in zip(self.results, games or ()):
             results.add(game)
@@ -76,12 +76,13 @@ class LiveRollout:
 
 
 def ordered(all_results):
-    """Returns the Results that have games, the best first and those of dropped plays last."""
+    """Returns the Results that have games, with the best first, and those of dropped plays last."""
     return sorted([results for results in all_results if results.values],
                   key=lambda results: (-len(results.values), -results.adjusted.mean))
 
 
 def ranked(all_results: Iterable[Results]) -> list[tuple[Results, Mean | None]]:
-    """Returns the Results of each play with the Mean of its difference from the best, None for the best itself."""
+    """Returns the Results of each play with the Mean of its difference from the best play; for the best itself this is
+    None."""
     best, *others = ordered(all_results) or [None]
     return ([(best, None)] if best else []) + [(other, difference(other.values, best.values)) for other in others]

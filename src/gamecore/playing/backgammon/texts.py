@@ -12,7 +12,7 @@ SIDES = "white", "black"             # the left one and the right one of a .mat
 
 
 def read_game(text, number=None):
-    """Returns the record of a game in a text, or None if it is in no format of games."""
+    """Returns the record of the game in a text, or None if the text has none of the formats."""
     if "XGID=" in text:
         return {"game": "backgammon", "position": chosen(re.findall(r"XGID=\S*", text), number), "steps": []}
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
@@ -67,7 +67,7 @@ def from_mat(text, number):
 
 
 def mat_of(game):
-    """Returns a game, after the match's earlier games that fit the format, as a .mat text."""
+    """Returns a game as a .mat text, preceded by the match's earlier games as far as the format can express them."""
     games = [game]
     while games[0].previous is not None and begins_usually(games[0].previous):
         games.insert(0, games[0].previous)
