@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import count, permutations, product
 from math import inf, log, prod, sqrt
 
+import numpy
 import pytest
 
 from gamecore.commands.cli import main
@@ -184,7 +185,8 @@ def test_kinds_are_chosen_by_page_and_by_name():
     ("\N{MINUS SIGN}3, 1/2", "-3 .5", True), ("0.1667", Fraction(1, 6), True), (".167", Fraction(1, 6), True),
     (".17", Fraction(1, 6), False), ("1/6", "1/6", True), ("16/100", "1/6", False), ("15624", 15625, False),
     ("15625.0", 15625, True), ("0.001", 0, False), (1 / 6, Fraction(1, 6), True), (0.1667, Fraction(1, 6), False),
-    ("+1/6", Fraction(1, 6), True), ("+15624", 15625, False)])
+    ("+1/6", Fraction(1, 6), True), ("+15624", 15625, False), (numpy.array([3, 4]), (3, 4), True),
+    ([numpy.True_, numpy.False_], "yes, no", True), (numpy.array([[3], [5]]), (3, 4), False)])
 def test_a_decimal_may_be_rounded_to_three_digits(answer, right, verdict):
     """A function's result may not, since a program does not round."""
     assert same(answer, right) == verdict

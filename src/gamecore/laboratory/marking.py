@@ -38,6 +38,7 @@ def near(a, b, written):
 
 def flat(value):
     """Returns the numbers and the words of an answer, in order."""
+    value = value.tolist() if hasattr(value, "tolist") else value       # numpy's
     if isinstance(value, (list, tuple)):
         return [part for each in value for part in flat(each)]
     if isinstance(value, bool):
