@@ -203,6 +203,11 @@ def test_a_match_without_the_cube_is_read_as_one():
     table = GameState(GAMES, {"game": "backgammon", "cube": False, "position": str(gamecore.Backgammon().xgid(
         gamecore.MatchScore(2, 4, 7))), "steps": [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]})
     assert table.record()["cube"] is False
+    assert not table.cube_actions()          # the graph counted missed doubles, and no text said that there is no cube
+    for name in "mat", "saved":
+        assert read_record(GAMES, texts_of(table)[name], "backgammon") == table.record()
+    saved.play_step(doubling := GameState(GAMES, table.record() | {"cube": True}), {"cube": "double"})
+    assert GameState(GAMES, doubling.record() | {"cube": False}).cube_actions() == ["take", "pass"]      # it waits
 
 
 def test_a_beaver_is_written_and_read():

@@ -66,8 +66,8 @@ def dump(game: GameTree) -> str:
         waiting += [(branch, False) for branch in reversed(point.branches)]
     while ends and ends[-1] is game.here:                # whose steps come last
         ends.pop()
-    others: dict[str, Any] = {"cube": game.cube} if (
-        game.cube or not game.root.stake.is_usual) and not getattr(game, "cube_is_optional", False) else {}
+    is_written = not getattr(game, "cube_is_optional", False) if game.cube else not game.root.stake.is_usual
+    others: dict[str, Any] = {"cube": game.cube} if is_written else {}
     if game.names != game.sides:
         others["names"] = list(game.names)
     others |= {key: value for key, value in (("headers", getattr(game, "headers", {})),

@@ -35,8 +35,10 @@ class GameState(Game):
                 if kind != "seconds":                    # which are left out: the page has no clocks
                     checked_text(text)
         super().__init__(games[name], checked_text(start) if start else None, cube=True)
-        self.without_cube = record.get("cube") is False            # of a match, say
         play_steps(self, steps)
+        used = self.stake.offered or any(point.kind == "cube" for point in self.line)
+        # Of a match, say; the page also sends False where a side may not double yet.
+        self.cube = record.get("cube") is not False or used or not self.has_stakes
 
     @property
     def steps(self):
@@ -47,7 +49,7 @@ class GameState(Game):
         return self.read_move(checked_text(text))
 
     def record(self):
-        return record_of(self) | ({"cube": False} if self.without_cube else {})
+        return record_of(self) | ({} if self.cube else {"cube": False})
 
     def cube_decision(self):
         """Returns an engine's cube action, its reason, and a sentence about the best actions of both sides."""

@@ -36,7 +36,7 @@ export class Game {
   }
 
   record() {
-    return {game: this.game, position: this.position, steps: this.until(this.ply)};
+    return {game: this.game, position: this.position, steps: this.until(this.ply), cube: this.cube};
   }
 
   /** Goes on from the position that is shown; what came after it is the main line, of which there is one. */
