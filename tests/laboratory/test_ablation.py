@@ -1,4 +1,5 @@
 """The ablation table, and the suites of positions that it is made over."""
+from types import SimpleNamespace
 
 import pytest
 
@@ -39,6 +40,13 @@ def test_a_malformed_suite_is_refused_with_its_line(tmp_path, game, text, quoted
     file.write_text(text)
     with pytest.raises(SuiteError, match=quoted):
         read_suite(game, file)
+
+
+def test_a_comment_of_a_suite_begins_after_a_blank(tmp_path):
+    """The rest of a position with a # was taken for one, so that another position was searched."""
+    (tmp_path / "suite").write_text("# heaps\n\nown 6 3#4 # two\n")
+    game = SimpleNamespace(name="heaps", suite=None, from_text=lambda text: Nim(len(text)))
+    assert [case.text for case in read_suite(game, tmp_path / "suite")] == ["3#4"]
 
 
 def test_an_unreadable_suite_is_refused(tmp_path):

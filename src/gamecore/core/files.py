@@ -1,6 +1,7 @@
 """Files: the folder of shipped data, reads that never wait, atomic writes, and locks."""
 import errno
 import os
+import re
 import stat
 from _thread import RLock
 from contextlib import contextmanager, suppress
@@ -75,6 +76,16 @@ def read_text(path, refused):
             return file.read()
     except UnicodeDecodeError as error:
         raise refused(f"{os.fspath(path)!r} is not text: {error.reason}") from error
+
+
+def commented_lines(path, refused):
+    """Yields the number, from 1, and the text of each line of a file that is not empty without its comment.
+
+    A comment begins with # after a blank. The errors are those of read_text.
+    """
+    for number, line in enumerate(read_text(path, refused).splitlines(), 1):
+        if text := re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip():         # a move such as Qh5# has no comment
+            yield number, text
 
 
 def read_data(name):

@@ -1,7 +1,7 @@
 """Suites of test positions: openings, middle games and endings, each with its search depth.
 
-A line of a file has a phase, a depth and a position in the game's notation; text after a hash sign is a comment. A
-depth is in plies, in backgammon in layers of dice.
+A line of a file has a phase, a depth and a position in the game's notation; text after a blank and a hash sign is a
+comment. A depth is in plies, in backgammon in layers of dice.
 
     opening 9 4433
     ending 12 B:W18,K31:B2,11
@@ -10,7 +10,7 @@ depth is in plies, in backgammon in layers of dice.
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamecore.core.files import DATA, read_text
+from gamecore.core.files import DATA, commented_lines
 from gamecore.errors import GamecoreError, SuiteError
 from gamecore.games.all import GAMES
 from gamecore.games.record import Suite
@@ -42,9 +42,8 @@ def read_suite(game, path=None, reduction=0):
         raise SuiteError(f"there is no suite for the game {getattr(game, 'name', game)!r}; known are "
                          f"{', '.join(KNOWN)}")
     name = f"{game.name}.txt" if path is None else str(path)
-    lines = read_text(Path(DATA, "suites", name) if path is None else path, SuiteError).splitlines()
-    cases = [read_case(game, text, f"{name!r}, line {number}", reduction) for number, line in enumerate(lines, 1)
-             if (text := line.partition("#")[0].strip())]
+    lines = commented_lines(Path(DATA, "suites", name) if path is None else path, SuiteError)
+    cases = [read_case(game, text, f"{name!r}, line {number}", reduction) for number, text in lines]
     if not cases:
         raise SuiteError(f"{name!r} holds no position")
     return cases

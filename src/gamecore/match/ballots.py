@@ -6,14 +6,13 @@ A ballot is a line of a file with moves from the beginning of the game, moves fr
     position B:W21-27,29-32:B1-10,12 moves 8-11 24-19
     position B:W18,21-25:B9-12
 """
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from gamecore.core.checks import in_range
-from gamecore.core.files import DATA, read_text
+from gamecore.core.files import DATA, commented_lines
 from gamecore.errors import BallotError, GamecoreError
 from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.turns import key_of, legal_moves, word_of
@@ -42,15 +41,12 @@ def read(path: str, game: Any) -> list[Ballot]:
     Raises BallotError if there is no ballot, or if a ballot is malformed, cannot be played, ends the game, or leads to
     the same position as another; OSError if the file cannot be read.
     """
-    text = read_text(Path(DATA, "ballots", DECKS[path]) if path in DECKS else path, BallotError)
     ballots = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        line = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()      # a move such as Qh5# has no comment
-        if line:
-            ballot = read_line(line, game, f"{path!r}, line {number}")
-            first = ballots.setdefault(identity(ballot), ballot)
-            if first is not ballot:
-                raise BallotError(f"{path!r}, line {number}: {line!r} leads to the same position as {first.text!r}")
+    for number, line in commented_lines(Path(DATA, "ballots", DECKS[path]) if path in DECKS else path, BallotError):
+        ballot = read_line(line, game, f"{path!r}, line {number}")
+        first = ballots.setdefault(identity(ballot), ballot)
+        if first is not ballot:
+            raise BallotError(f"{path!r}, line {number}: {line!r} leads to the same position as {first.text!r}")
     if not ballots:
         raise BallotError(f"{path!r} holds no ballot")
     return list(ballots.values())
