@@ -304,7 +304,8 @@ def test_a_rollout_goes_on_until_the_page_is_left(page):
 
 
 def test_what_is_pasted_stands_on_the_board(page):
-    pasted = {"4455": "4455", "B:W18,19:BK1": "B:W18,19:BK1",
+    rows = "......./......./......./......./ooo..../xxx...."              # were taken apart into moves
+    pasted = {"4455": "4455", rows: rows, "B:W18,19:BK1": "B:W18,19:BK1",
               "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": "4HPwATDgc/ABMA 31",
               "4HPwATDgc/ABMA:QYkqASAAIAAA": "4HPwATDgc/ABMA 52", "1. 11-15 22-18 *": "B:W18,21"}
     browser = page("#analyse&game=connect-four")

@@ -121,7 +121,7 @@ class Desk {
   load(record, words = "A new game.") {
     this.game = record instanceof Game ? record : new Game(record);
     const {game, position, steps} = this.game;
-    if (position && !steps.length && game === "connect-four")
+    if (/^\d+$/.test(position) && !steps.length && game === "connect-four")
       Object.assign(this.game, {position: null, steps: [...position].map(move => ({move}))});
     this.points = [];
     for (const id of ["game", "home-game"]) get(id).value = this.game.game;
