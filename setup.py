@@ -39,14 +39,14 @@ BUILD = Path("build", "-".join([*VARIANTS, "plain"][:max(1, len(VARIANTS))]).low
              hashlib.blake2b(repr(TOOLS).encode(), digest_size=4).hexdigest())
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-# pip asks twice what the package is called before it builds it: nothing needs to be compiled for that.
+# pip asks for the package's metadata twice before it builds the package; nothing needs to be compiled for that.
 NAMED = not {"dist_info", "egg_info"}.isdisjoint(sys.argv)
 
-# The commit of a checkout, for an sdist and a wheel of it: a package says what it was built from.
+# The commit of a checkout is recorded in its sdist and wheel, so that a package states from which commit it was built.
 COMMIT = Path("src/gamecore/data/commit.txt")
 
 own_flags = shlex.split(os.environ.get("CFLAGS", ""))
-# Python's own flags include -g, which costs six times the size and a quarter of gcc's time.
+# Python's own flags include -g, which makes binaries six times as large and takes a quarter of gcc's time.
 compile_args, link_args = ["-O3", "-g0", "-fno-strict-overflow"], []
 if get_platform().endswith(("x86_64", "amd64")):
     compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
@@ -67,17 +67,19 @@ STRIPPED = sys.platform == "linux" and not VARIANTS and not any(flag.startswith(
 # which runs at every position. With these parameters a full search of checkers takes 2 % fewer instructions per node.
 INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400",
             "--param=large-function-growth=1000", "--param=inline-unit-growth=400"]
-# Each module uses some of the inline functions and constants; gcc misreads some of Cython's own helpers.
+# Each module uses only some of the inline functions and constants, and gcc warns wrongly about some of Cython's own
+# helpers.
 WARNINGS = ["-Wno-unused-function", "-Wno-unused-const-variable", "-Wno-maybe-uninitialized", "-Wno-array-bounds",
             "-Wno-stringop-overread"]
-# Where no loop runs without the GIL. ziglang would take -Og for -O0 with sanitizers: ten times the size.
+# The flags of modules in which no loop runs without the GIL. ziglang would treat -Og as -O0 with sanitizers, which
+# makes binaries ten times as large.
 LIGHT = "-Os" if "ziglang" in os.environ.get("CC", "") else "-Og"
 # Code that Cython writes into every module with a typed memoryview, and into many others, is compiled here once.
 SHARED = "gamecore.core.shared"
 
 
 def extension(name, source, text=""):
-    """Returns an extension, optimised fully if its source has code that runs without the GIL."""
+    """Returns an extension, which is fully optimised if its source has code that runs without the GIL."""
     level = [] if re.search(r"\bnogil\b", text) else [LIGHT]
     inlining = INLINING if not level and re.search(r"cimport .*\bcontract\b", text) else []
     flags = [*compile_args, *WARNINGS, *inlining, *level, *own_flags]
@@ -87,7 +89,7 @@ def extension(name, source, text=""):
 
 
 def extensions():
-    """Returns the extensions of all sources, and the one that Cython writes."""
+    """Returns the extensions of all sources, and the extension whose source Cython writes."""
     yield extension(SHARED, f"src/{SHARED.replace('.', '/')}.c")
     for source in sorted(Path("src/gamecore").rglob("*.pyx")):
         name = ".".join(source.relative_to("src").with_suffix("").parts)
@@ -95,14 +97,15 @@ def extensions():
 
 
 def readme():
-    """Returns README.md; in a release its links lead to where the site and the pages of this version lie."""
+    """Returns README.md; in a release its links lead to the site and the pages of this version."""
     text, pages = Path("README.md").read_text(encoding="utf-8"), os.environ.get("GAMECORE_PAGES")
     text = text.replace("browser](docs/site.md)", f"browser]({os.environ.get('GAMECORE_SITE') or 'docs/site.md'})")
     return re.sub(r"\]\((?=docs/)", f"]({pages.rstrip('/')}/", text) if pages else text
 
 
 class Build(build_ext):
-    """A build_ext with which an editable install compiles in place, so that it and `build_ext --inplace` share work."""
+    """A build_ext that compiles in place for an editable install, so that it shares its work with `build_ext
+    --inplace`."""
 
     def finalize_options(self):
         super().finalize_options()
@@ -122,7 +125,8 @@ class Build(build_ext):
         stubs.write(self.build_lib)
 
     def remove_stale(self, folder):
-        """Removes binaries whose source is gone: Python would prefer them to a .py file, and a wheel contain them."""
+        """Removes binaries whose source no longer exists, since Python would prefer them to a .py file, and a wheel
+        would contain them."""
         built = {Path(folder, *ext.name.split(".")) for ext in self.extensions}
         for binary in Path(folder).rglob("*.so"):
             if binary.with_name(binary.name.split(".")[0]) not in built:

@@ -1,8 +1,8 @@
 """Plays a developer's first day as the pages describe it: `python .ci/first_day.py FOLDER`.
 
-It clones this checkout into FOLDER, runs the commands of docs/contributing.md's first day there, then writes the two
-changes of docs/first-changes.md into the clone, builds it, and runs the tests of exactness on them. With --apply it
-only writes the changes, into the current checkout.
+The program clones this checkout into FOLDER, and runs there the commands of the first day in docs/contributing.md. Then
+it writes the two changes of docs/first-changes.md into the clone, builds it, and runs the exactness tests. With --apply
+it only writes the changes, into the current checkout.
 """
 import os
 import re

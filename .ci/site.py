@@ -20,7 +20,7 @@ STATIC = Path("src/gamecore/web")
 HERE = Path(__file__).parent / "site"
 DOCS_LINK = '<a href="docs/index.html" data-icon="more">Docs</a>\n'
 MUSL = "system/lib/libc/musl"
-# What comes when a game is opened, and what no browser needs.
+# The files that are loaded when a game is opened, and the files that no browser needs.
 LATER = {"backgammon": ("backgammon_net.bin", "backgammon_races.bin", "bearoff.bin"),
          "checkers": ("checkers_net.bin", "endgames4.bin")}
 UNUSED = re.compile(r"\.(pxd|h|pyi|typed)$|/(static|new_game|commands|protocols|environments)/|dist-info/")
@@ -32,7 +32,8 @@ UNUSED_LIBRARY = re.compile(
 
 
 def repacked(archive, out, wanted):
-    """Writes the wanted files of a zip to another, in order, with one date; they are compressed as a whole."""
+    """Writes the wanted files of a zip archive to another, in order and with one date; they are compressed as a
+    whole."""
     with ZipFile(archive) as found, ZipFile(out, "w") as made:
         for name in sorted(found.namelist()):
             if not name.endswith("/") and wanted(name):
@@ -56,7 +57,7 @@ def payloads(pyodide, wheel):
 
 
 def first_answers():
-    """Returns the answers to what each view of the page asks first, for which it then need not wait."""
+    """Returns the answers to the first requests of each view of the page, so that the page need not wait for them."""
     state, empty = State(GAMES), {"position": None, "steps": []}
     moves = [{"move": move} for move in ("11-15", "23-19", "8-11", "22-17", "9-13", "17-14")]
     asked = [("games", {}), ("cast", {}), ("state", {"game": "connect-four"}),
@@ -79,7 +80,7 @@ def filled(name, **constants):
 
 
 def licences(out):
-    """Writes what else is on the site, under which licence, and the texts of those licences."""
+    """Writes a list of the other software on the site, with its licences and their texts."""
     out.mkdir()
     (out / "README.txt").write_text((HERE / "licences.txt").read_text(encoding="utf-8"), encoding="utf-8")
     emscripten = Path(os.environ.get("EMSCRIPTEN") or "/usr/share/emscripten")

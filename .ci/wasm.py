@@ -1,6 +1,7 @@
 """Builds a wheel for Pyodide, which is CPython in a browser, with clang, wasm-ld and headers: wasm.py OUT.
 
-cibuildwheel's platform "pyodide" does the same with emscripten's own compiler; this one is for tests without it.
+cibuildwheel's platform "pyodide" does the same with emscripten's own compiler; this program serves for tests without
+that compiler.
 
 Environment variables
     PYODIDE           the folder of npm's package pyodide: OUT/node_modules/pyodide
@@ -18,7 +19,7 @@ from zipfile import ZipFile
 
 MUSL = "system/lib/libc/musl"
 C_HEADERS = [f"{MUSL}/arch/emscripten", f"{MUSL}/arch/generic", f"{MUSL}/include", "system/include"]
-# The code is placed where it is loaded, and only its PyInit is seen from outside.
+# The code is position-independent, and only its PyInit function is visible from outside.
 FLAGS = ["-D__EMSCRIPTEN__", "-mbulk-memory", "-fPIC", "-fvisibility=hidden", "-Qunused-arguments",
          "-Wno-unknown-warning-option", "-Wno-shift-op-parentheses"]
 LINKER_FLAGS = ["-shared", "-nostdlib", "-Wl,--no-entry,--experimental-pic,--unresolved-symbols=import-dynamic"]
@@ -27,7 +28,7 @@ STAT_BYTES = 96
 
 
 def runtime(pyodide):
-    """Returns what Pyodide's lock file says of it, and the numbers with which its CPython was configured."""
+    """Returns the information in Pyodide's lock file, and the numbers with which its CPython was configured."""
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     with ZipFile(pyodide / "python_stdlib.zip") as library:
         name, = (name for name in library.namelist() if name.startswith("_sysconfigdata"))
@@ -45,7 +46,8 @@ def configuration(variables):
 
 
 def wrong_sizes(compiler, variables):
-    """Returns in what the headers differ from the runtime, whose C library writes into the memory of its caller."""
+    """Returns the sizes in which the headers differ from the runtime, whose C library writes into the memory of its
+    caller."""
     sizes = {f"sizeof({kind})": variables[name] for kind, name in (
         ("time_t", "SIZEOF_TIME_T"), ("off_t", "SIZEOF_OFF_T"), ("fpos_t", "SIZEOF_FPOS_T"), ("long", "SIZEOF_LONG"),
         ("size_t", "SIZEOF_SIZE_T"), ("pthread_t", "SIZEOF_PTHREAD_T"), ("wchar_t", "SIZEOF_WCHAR_T"))}

@@ -1,10 +1,11 @@
-"""A plugin of pytest for Pyodide: what needs a package, thread or process that is not there is skipped, and says so."""
+"""A plugin of pytest for Pyodide. It skips tests that need a package, thread or process that does not exist, and
+reports the reason."""
 from errno import ENOSYS
 
 import pytest
 from gamecore.errors import BatchError, ExtraError
 
-# What Python itself raises in a test that makes a thread or a process, or calls asyncio.run.
+# The exceptions that Python itself raises in a test that creates a thread or a process, or calls asyncio.run.
 LACKS = {"can't start new thread": "there are no threads",
          "emscripten does not support processes.": "there are no processes",
          "WebAssembly stack switching not supported in this JavaScript runtime": "asyncio.run suspends a call"}
@@ -14,7 +15,8 @@ PACKAGES = {"numpy", "scipy", "starlette", "uvicorn", "matplotlib", "pettingzoo"
 def reason(error):
     """Returns why a test cannot run here, or None for a failure.
 
-    Only the exception that ended it counts, or what pytest or a batch wraps, not what was handled before.
+    Only the exception that ended the test counts, or the one that pytest or a batch wraps; exceptions that were handled
+    before do not count.
     """
     while isinstance(error, (BatchError, pytest.Collector.CollectError)):
         error = error.__cause__

@@ -1,7 +1,8 @@
 """Builds wheels for this CPython on other systems, by the C compiler of PyPI's ziglang: wheels.py OUT [TARGET ...].
 
-Those for Linux are for glibc 2.17 and newer (manylinux2014), checked and named by auditwheel. Those for macOS and
-Windows are tries: without the headers of such a Python this one's stand in, and nothing is run.
+The wheels for Linux are for glibc 2.17 and newer (manylinux2014); auditwheel checks and names them. The wheels for
+macOS and Windows are experimental: if the headers of such a Python are missing, those of this Python are used, and
+nothing is run.
 """
 import os
 import shutil
@@ -25,7 +26,7 @@ def build(target, out):
     platform, suffix = TARGETS[target]
     compiler = f"{sys.executable} -m ziglang cc -target {target} -Wno-unknown-warning-option"
     shared = "-undefined dynamic_lookup -dynamiclib" if "macos" in target else "-shared"
-    # Without -O the linker would add the whole of ziglang's library of sanitizers and arithmetic to each module.
+    # Without -O the linker would add ziglang's complete library of sanitizers and arithmetic to each module.
     environment = {**os.environ, "CC": compiler, "LDSHARED": f"{compiler} {shared} -O2", "LDFLAGS": "", "CFLAGS": "",
                    "_PYTHON_HOST_PLATFORM": platform, "SETUPTOOLS_EXT_SUFFIX": suffix}
     base = Path("build", "wheels", target)
@@ -34,7 +35,7 @@ def build(target, out):
     wheel, = base.glob("*.whl")
     if "linux" not in target:
         return Path(shutil.copy(wheel, out))
-    # By name auditwheel takes only its own machine's platforms.
+    # auditwheel accepts the names of its own machine's platforms only.
     subprocess.run([sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "--wheel-dir", base, wheel],
                    check=True)
     wheel, = base.glob("*manylinux2014*.whl")

@@ -1,11 +1,12 @@
-"""Counts the instructions per node by valgrind's callgrind, which are the same on every run, under any load.
+"""Counts the instructions per node by valgrind's callgrind. The counts are the same on every run, under any load.
 
     python -m benchmarks.instructions [--update]
 
-Prints them next to the tracked ones of instructions.json; --update writes the new counts there. Searches are the
-difference of two runs, which cancels the cost of starting Python and importing gamecore. Batches, UCT and the solver
-are calls in one run, in which callgrind writes a file at each mark. It has no AVX-512: of a function that is compiled
-for several processors it counts another one than most machines run. Other compilers and flags give other numbers.
+Prints the counts next to the tracked counts of instructions.json; --update writes the new counts to this file. The
+count of a search is the difference of two runs, which cancels the cost of starting Python and importing gamecore.
+Batches, UCT and the solver are calls in one run, in which callgrind writes a file at each mark. Callgrind has no
+AVX-512, so if a function is compiled for several processors, it counts another version than most machines run. Other
+compilers and flags give other counts.
 """
 import gc
 import json
@@ -29,7 +30,8 @@ from benchmarks.studies.arrays import scattered
 ROOT = Path(__file__).resolve().parents[1]
 TRACKED = Path(__file__).with_name("instructions.json")
 
-# A program that prints the number of nodes visited. Searches of Python games are omitted, as their cost is Python's.
+# A program that prints the number of nodes visited. Searches of Python games are omitted, since Python dominates their
+# cost.
 PLAIN = """
 import gamecore
 engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")
@@ -90,7 +92,7 @@ def calls():
 
 
 def run_calls():
-    """Makes each call, between two marks, after one that loads what it needs; prints its nodes and its name."""
+    """Makes each call between two marks, after an earlier call that loads the data; prints its nodes and its name."""
     gc.disable()                         # it would count for the call in which it happens to begin
     for name, call, nodes in calls():
         call()
@@ -100,7 +102,8 @@ def run_calls():
         print(nodes(answer), name)
 
 
-# Of a run: the order of sets, and that large arrays are always new memory, which need not be zeroed.
+# The environment of a run fixes the order of sets, and makes large arrays always use new memory, which need not be
+# zeroed.
 SETTLED = {"PYTHONHASHSEED": "0", "MALLOC_MMAP_THRESHOLD_": "131072"}
 
 
@@ -130,13 +133,13 @@ def counts_of(nodes, instructions):
 
 
 def build():
-    """Returns what the counts depend on."""
+    """Returns a record of everything on which the counts depend."""
     facts = about()
     return {key: facts[key] for key in ("compiler", "flags", "machine", "python")}
 
 
 def measure_calls():
-    """Returns the counts of the batch functions, UCT and the solver, without those of loading them."""
+    """Returns the counts of the batch functions, UCT and the solver, without the instructions for loading them."""
     printed, parts = callgrind("from benchmarks.instructions import run_calls; run_calls()",
                                "--dump-before=getppid")
     rows = [line.split(maxsplit=1) for line in printed.splitlines()]

@@ -1,8 +1,8 @@
-"""Measures the page as `gamecore serve` gives it, in a headless Chromium, and prints one table.
+"""Measures the page of `gamecore serve` in a headless Chromium, and prints one table.
 
     python -m benchmarks.page [N]       presses held while it analyses, and positions of connect four; 1,000
 
-Only lost clicks and a page that a move scrolls are faults: the exit status is 1.
+Lost clicks, and a page that scrolls after a move, count as faults: the exit status is then 1.
 """
 import json
 import sys
@@ -44,7 +44,8 @@ def events(address, path, record):
 
 
 def disagreements(address, count):
-    """Returns how many answers of coach, graph, lines and hint differ from the solver's in random positions."""
+    """Returns in how many answers, in random positions, the coach, the graph, the lines and the hint differ from the
+    solver."""
     random, solver, wrong = Random(45), Solver(), dict.fromkeys(("coach", "graph", "lines", "hint"), 0)
 
     def solution(position, ply):

@@ -1,8 +1,8 @@
-"""Prints what `make benchmarks` counted in its last run, and in the run before on the same machine.
+"""Prints the counts of the last run of `make benchmarks`, and of the run before it on the same machine.
 
     python -m benchmarks.saved [FILE [BEFORE]]
 
-A ratio is the rate by the least CPU time against that of the run before; `!` marks a count that is another.
+A ratio is the rate, by the least CPU time, divided by the rate of the run before; `!` marks a count that has changed.
 """
 import json
 import sys

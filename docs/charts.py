@@ -1,6 +1,6 @@
 """Draws charts of tables on the pages, and a utility curve: `python docs/charts.py`, from a checkout.
 
-docs/images/charts.json holds each chart's stamp, a checksum of its table and of the function that draws it.
+docs/images/charts.json holds each chart's stamp, which is a checksum of its table and of the function that draws it.
 """
 import json
 import re
@@ -30,7 +30,7 @@ def number(cell):
 
 
 def bars(rows, label, log=False, one=None):
-    """Returns a figure of horizontal bars, (name, value), the first on top."""
+    """Returns a figure of horizontal bars, (name, value), with the first on top."""
     drawing = figure()
     axes = drawing.add_subplot(xlabel=label, xscale="log" if log else "linear")
     names, values = zip(*reversed(rows), strict=True)
@@ -45,7 +45,7 @@ def bars(rows, label, log=False, one=None):
 
 
 def draw_depth(rows):
-    """Draws the score of a depth against the one below, by evaluation."""
+    """Draws the score of each depth against the depth below, by evaluation."""
     drawing = figure()
     axes = drawing.add_subplot(xlabel="depths", ylabel="score of the deeper search, %")
     depths = [[int(depth) for depth in row[0].split(" against ")] for row in rows]
@@ -58,7 +58,7 @@ def draw_depth(rows):
 
 
 def draw_cost(rows):
-    """Draws the cost of a node by the way in which a game is brought in."""
+    """Draws the cost of a node by the way in which a game is added."""
     return bars([(row[0], number(row[1])) for row in rows], "cost of a node, built in = 1", log=True)
 
 
@@ -110,7 +110,7 @@ def draw_utility(rows):
     return drawing
 
 
-# A chart's file: its page and the header of its table, and its function.
+# For each chart's file: its page, the header of its table, and its function.
 CHARTS = {
     "chart-depth.svg": (("journal/search.md", "| depth | whole |"), draw_depth),
     "chart-embedding.svg": (("embedding.md", "| way | cost of a node |"), draw_cost),
@@ -122,7 +122,7 @@ CHARTS = {
 
 
 def stamp(name):
-    """Returns the checksum of what a chart depends on."""
+    """Returns the checksum of everything on which a chart depends."""
     source, draw = CHARTS[name]
     return blake2b(repr((source and table(*source), getsource(draw))).encode(), digest_size=4).hexdigest()
 

@@ -2,8 +2,8 @@
 
     python docs/figures.py [KEY ...]
 
-Times are CPU times. Without keys every figure is measured whose command can run here. `make samples` then puts them
-into the pages.
+Times are CPU times. Without keys, all figures whose commands can run on this machine are measured. `make samples` then
+puts the figures into the pages.
 """
 import json
 import re

@@ -1,8 +1,9 @@
 """Makes notebooks of the tour's pages: `python docs/notebooks.py FOLDER`, from a checkout.
 
-FOLDER/students has the prose, the snippets with their outputs, the pages that step through a search, and for each
-exercise a cell to fill in and a cell that checks it; some pages ask for a search of one's own, in a file that
-`gamecore check-search` examines. FOLDER/teachers has the same with everything filled in and the page's answers.
+FOLDER/students contains the text, the programs with their outputs, and the pages that step through a search. Each
+exercise has a cell to fill in and a cell that checks it. Some pages also ask for a search to be written in a file,
+which `gamecore check-search` examines. FOLDER/teachers contains the same notebooks with everything filled in, and the
+answers of the page.
 """
 import ast
 import json
@@ -21,7 +22,7 @@ DOCS = Path(__file__).resolve().parent
 TOUR = DOCS / "tour"
 SNIPPET = re.compile(r"^```python\n(.*?)^```\n|^(    (?:gamecore|python) .* steps-\S+\.html\n\n<iframe.*?</iframe>\n)",
                      re.MULTILINE | re.DOTALL)
-# Answers that no list of values is: trees and functions, for the teacher's version.
+# The answers that are not lists of values, namely trees and functions, for the teacher's version.
 EXAMPLES = {"3.2": "[[2, 7], [2, 100]]", "4.3": "[[10, 10], [100, 9]]", "17.3": "centre_first", "17.4": "threats"}
 SOLUTIONS = (TOUR / "solutions.py").read_text(encoding="utf-8")
 SEARCHES = {4: "minimax", 5: "alpha_beta", 7: "depth_limited", 9: "expectimax", 11: "expectiminimax", 12: "max_n"}
@@ -30,7 +31,7 @@ KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name
 
 
 def notebook_of(page, key=False):
-    """Returns the notebook of a page, as nbformat 4.5 has it; with a key the teacher's."""
+    """Returns the notebook of a page in the form of nbformat 4.5; with `key` it is the teacher's version."""
     prose, _, rest = page.read_text(encoding="utf-8").partition("## Exercises\n")
     questions, _, rest = rest.partition("<details>\n<summary>Answers</summary>\n")
     answers, _, after = rest.partition("</details>\n")
@@ -73,7 +74,7 @@ def frame(text):
 
 
 def exercises(number, questions, key):
-    """Yields for each exercise its question, a cell for the answer and one that checks it."""
+    """Yields, for each exercise, its question, a cell for the answer, and a cell that checks the answer."""
     for place, question in re.findall(r"^(\d+)\. (.*?)(?=^\d+\. |\Z)", questions, re.MULTILINE | re.DOTALL):
         name = f"{number}.{place}"
         yield markdown(f"### Exercise {name}\n\n{re.sub(r'^   ', '', question, flags=re.MULTILINE)}")

@@ -17,7 +17,7 @@ from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots as ballot_list
 
 FIGURES = Path(__file__).parent / "figures.json"
-# The tables that do not depend on a search: those of a record have a date and commit of their own.
+# The tables that do not depend on a search, since the record from which they are made has its own date and commit.
 RECORDS = {"figures": "docs/figures.json", "rates": "docs/figures.json", "hours": "tests/stress/hours.json",
            "options": "the parsers"}
 MAX_NODES = 20_000_000                   # of a search, as `gamecore pruning` has it
@@ -30,7 +30,7 @@ WHAT = {
 
 
 def made(spec):
-    """Returns the table of a specification, which is the name of a function below and its arguments."""
+    """Returns the table for a specification, which consists of the name of a function below and its arguments."""
     name, *arguments = spec.split()
     header, rows = TABLES[name](*arguments)
     aligned = [" --: " if title.startswith(">") else " --- " for title in header]
@@ -68,7 +68,8 @@ LATE = (("523617356626735551662", "won"), ("45725615173613612757666142", "lost")
 
 
 def solved():
-    """Returns leaves over the minimum with the solver's best moves, at the depth where the search sees the end."""
+    """Returns the leaves divided by the minimum with the solver's best moves first, at the depth at which the search
+    sees the end."""
     names = [SOLVED, "full+table", "full", "static", "perfect", "random"]
     body = []
     for text, outcome in LATE:
@@ -81,7 +82,7 @@ def solved():
 
 
 def switches(*games):
-    """Returns nodes without each exact switch and with it alone, over the suites of both games."""
+    """Returns the nodes without each exact switch and with this switch alone, over the suites of both games."""
     found = {game: {row.name: row for row in ablation(read_suite(game))} for game in games}
 
     def times(game, name):
@@ -103,7 +104,8 @@ def dice(game):
 
 
 def counts(row):
-    """Returns a row's leaves, decision nodes and time, as numbers for plain expectiminimax and as shares elsewhere."""
+    """Returns a row's leaves, decision nodes and time: as numbers for plain expectiminimax, and as shares for other
+    methods."""
     if row.method == "plain":
         return [number(row.leaves), number(row.choices), short(1000 * row.cpu_seconds) + " ms"]
     return [with_error(100 * row.share, 100 * row.share_error, 1) + " %", f"{100 * row.choices_share:.0f} %",
@@ -121,7 +123,7 @@ def known_figures():
 
 
 def figures():
-    """Returns the measured figures with their commands, without those of arrays, which `rates` shows."""
+    """Returns the measured figures with their commands, except the figures of arrays, which `rates` shows."""
     return ["what", ">figure", "command", "commit", "machine", "date"], [
         [figure["what"], quoted(key), f"`{figure['command']}`", figure["commit"], figure["machine"], figure["date"]]
         for key, figure in known_figures().items() if not key.startswith("arrays.")]
@@ -167,7 +169,7 @@ def quoted(key):
 
 
 def hours():
-    """Returns how long each attack has gone on: the sums of tests/stress/hours.json."""
+    """Returns how long each attack has run, as the sums of tests/stress/hours.json."""
     record = json.loads(Path(__file__).parents[1].joinpath("tests", "stress", "hours.json").read_text(encoding="utf-8"))
     return (["attack", ">kinds of rounds", ">tried", "which are", ">CPU hours", ">failures"],
             [[f"`tests.stress.{attack}`", len(kinds), number(total(kinds, "tried")), TRIED.get(attack, "rounds"),

@@ -25,7 +25,8 @@ def scored(moves, **options):
 
 
 def call_path():
-    """Returns the functions between Engine.search and a node, from the table of the page, in a box for each file."""
+    """Draws the functions between Engine.search and a node, which are taken from the table of the page, with a box for
+    each file."""
     page = (FOLDER.parent / "architecture.md").read_text(encoding="utf-8")
     table = page[page.index("| function | file | what it does |"):].split("\n\n")[0].splitlines()[2:]
     rows = [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in table]
@@ -46,7 +47,7 @@ def call_path():
 
 
 def talk():
-    """Returns a session of UGI: the lines that go to and fro between two processes, from top to bottom."""
+    """Draws a session of UGI: the lines that two processes exchange, from top to bottom."""
     body = []
     for x, name in ((90, "a program"), (410, "gamecore")):
         body += [rect(x - 60, 10, 120, 28, rx=6, fill=LIGHT.light, stroke=LIGHT.line),

@@ -1,6 +1,6 @@
 """Draws the plots of the pages: `python docs/plots.py [--all]`. A plot with today's stamp is not redrawn.
 
-docs/images/plots.json holds each plot's stamp: the signature and the weights that it was measured with
+docs/images/plots.json holds each plot's stamp: the signature and the weights with which it was measured
 (docs/samples.py), and a checksum of the function that drew it.
 """
 import json

@@ -7,9 +7,9 @@
 - A figure stands between `<!--=KEY-->` and `<!--/-->`; docs/figures.json has its value, which `python docs/figures.py`
   measures.
 
-The comment below a sample or table is its stamp: the signature of the search and the digests of the weights that it was
-printed with, or the record that a table repeats. A block with today's stamp is not printed again unless --all is given.
-A block that would change only in its times is left as it is.
+The comment below a sample or table is its stamp: the signature of the search and the digests of the weights with which
+it was printed, or the name of the record that a table repeats. A block with the current stamp is not printed again
+unless --all is given. A block that would change only in its times is not changed.
 """
 import argparse
 import os
@@ -37,7 +37,7 @@ WEIGHTS = ("checkers", "backgammon")
 
 
 def masked(text):
-    """Returns the words of a command's output without its times, in which alone two runs differ."""
+    """Returns the words of a command's output without its times, since two runs differ only in the times."""
     lines, columns = [], []
     for line in dedent(text).splitlines():
         titles = [title for name in TIMED for title in re.finditer(rf"(?<=  ){re.escape(name)}(?=  |$)", line)]

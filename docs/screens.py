@@ -1,6 +1,6 @@
 """Takes screenshots of the page for the README: `make screenshots`, with Chromium.
 
-`--all FOLDER` takes one of every page, wide and narrow, light and dark, for inspection.
+`--all FOLDER` takes a screenshot of every page, wide and narrow, light and dark, for inspection.
 """
 import sys
 import time
@@ -17,7 +17,7 @@ GAME = "games.tic_tac_toe:TicTacToe"
 WIDE, HIGH = 1280, 800
 CHECKERS = "11-15;23-19;8-11;22-17;9-13;17-14;10x17;21x14;15-18;19-15;4-8;24-19;13-17"
 
-# Name -> (address, what to click, the condition for the screenshot).
+# The screenshots: name -> (address, the elements to click, the condition for taking it).
 SHOWN = {
     "page-connect-four": ("#analyse&game=connect-four&moves=4;4;4;4;4;2", None,
                           "document.querySelectorAll('#lines-table .play').length === 3"),

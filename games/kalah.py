@@ -9,8 +9,8 @@ from gamecore.errors import PositionError
 class Kalah(PythonGame):
     """A position, with the counters in the holes and the store of the side to move and of the opponent.
 
-    A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the own holes, into
-    the own store, along the opponent's holes, and on to the own ones again, without the opponent's store.
+    A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the player's own
+    holes, into his store, along the opponent's holes, and on to his own holes again; the opponent's store is skipped.
 
     Parameters
     ----------
@@ -21,8 +21,8 @@ class Kalah(PythonGame):
 
     Notes
     -----
-    G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000): the rules, and the values of the
-    starts.
+    The rules and the values of the first positions are from G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA
+    Journal 23 (2000).
 
     Examples
     --------
@@ -67,7 +67,8 @@ class Kalah(PythonGame):
     def play(self, move: int) -> Self:
         own, other, last = self.sown(move)
         store = len(own) - 1
-        # The last counter in an own empty hole opposite a hole with counters: both go into the own store.
+        # If the last counter falls into an empty hole of the player's own, opposite a hole with counters, both go into
+        # his store.
         if last < store and own[last] == 1 and other[store - 1 - last]:
             own[store] += 1 + other[store - 1 - last]
             own[last] = other[store - 1 - last] = 0
@@ -91,11 +92,12 @@ class Kalah(PythonGame):
         return (move - 1 + own[move - 1]) % (2 * len(own) - 1) == len(own) - 1
 
     def is_over(self) -> bool:
-        """Whether the side to move has no counters in his holes."""
+        """Whether the side to move has no counters in its holes."""
         return not any(self.board[0][:-1])
 
     def final_score(self) -> float:
-        """Returns the lead when the side to move has no counters in his holes; the opponent keeps those in his."""
+        """Returns the lead when the side to move has no counters in its holes; the opponent keeps the counters in his
+        holes."""
         own, other = self.board
         return own[-1] - sum(other)
 
@@ -108,5 +110,5 @@ class Kalah(PythonGame):
         return self.board
 
     def hint(self, move: int) -> int:
-        """Ranks moves that let the same side move again first, then those from holes near the store."""
+        """Ranks moves that let the same side move again first, and then moves from holes near the store."""
         return 100 * self.same_player(move) + move

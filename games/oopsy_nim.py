@@ -1,4 +1,4 @@
-"""Oopsy-Nim, where taking two coins may fail, so that positions can repeat and the tree is infinite."""
+"""Oopsy-Nim, in which an attempt to take two coins may fail, so positions can repeat and the tree is infinite."""
 from fractions import Fraction
 from typing import Any, Self
 
@@ -9,7 +9,7 @@ from gamecore.errors import PositionError
 class OopsyNim(PythonGame):
     """A position in which a player takes one coin or tries to take two; the last coin loses.
 
-    One attempt in four fails, and the turn passes. Chance decides an attempt before the opponent chooses.
+    One attempt in four fails, and the turn passes. The chance event of an attempt comes before the opponent chooses.
 
     >>> from gamecore.solving.loops import solve
     >>> print(solve(OopsyNim()).value)

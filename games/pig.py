@@ -7,8 +7,8 @@ from gamecore.errors import PositionError
 
 
 class Pig(PythonGame):
-    """A position in which a player rolls, adding the die to the turn's total, or holds, adding the total to the score.
-    A 1 ends the turn without points. The first player to reach the target wins.
+    """A position in which a player either rolls, which adds the die to the turn's total, or holds, which adds the total
+    to the score. A 1 ends the turn without points. The first player to reach the target wins.
 
     Parameters
     ----------
@@ -22,8 +22,9 @@ class Pig(PythonGame):
 
     Notes
     -----
-    T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, UMAP Journal 25 (2004): to 100 points the
-    first player wins with probability .5306. As there, a total that reaches the target wins at once.
+    The game is that of T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, UMAP Journal 25 (2004). In
+    a game to 100 points the first player wins with probability .5306. As in their rules, a total that reaches the
+    target wins at once.
 
     Examples
     --------

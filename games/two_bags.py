@@ -1,4 +1,4 @@
-"""The two bags, the smallest game with a cut-off, in which you choose a bag and your opponent a ball from it."""
+"""The two bags, the smallest game with a cut-off: you choose a bag, and your opponent chooses a ball from it."""
 from collections.abc import Sequence
 from typing import Any, Self
 

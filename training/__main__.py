@@ -1,4 +1,4 @@
-"""python -m training, which Ctrl-C ends without a traceback even while it is imported."""
+"""The command `python -m training`. Ctrl-C ends it without a traceback, even during its imports."""
 import sys
 
 if __name__ == "__main__":

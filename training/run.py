@@ -39,7 +39,7 @@ class Run:
     path : path
         The directory, which is created if necessary.
     settings : dict
-        The settings of the run, including its game and seed. Another run's directory is refused.
+        The settings of the run, including its game and seed. The directory of another run is refused.
     jobs : int, optional
         Threads that share its games; by default one per core. No result depends on it.
 
@@ -147,7 +147,8 @@ class Run:
     def shared(self, function, groups):
         """Yields the list of function(item) for each group of items, computed by the run's threads; must be closed.
 
-        A thread works with a copy of the function. It ends its item before this is closed, so an item should be short.
+        Each thread works with a copy of the function. It finishes its item before this generator is closed, so an item
+        should be short.
         """
         items = [item for group in groups for item in group]
         with closing(reraised(parallel_map(function, items, jobs=self.jobs, chunk=1, name="games"))) as results:

@@ -1,4 +1,4 @@
-"""The endpoints in a worker of a browser, in place of a server: a task for each request of the page."""
+"""The endpoints in a browser's worker, which takes the place of a server. Each request of the page is a task."""
 import json
 from asyncio import ensure_future
 from contextlib import aclosing
@@ -24,7 +24,7 @@ hidden = False                       # the page
 
 
 def waits():
-    """Whether searches behind others give way until further notice."""
+    """Whether searches that are queued behind others have to wait."""
     return hidden or any(path not in BEHIND for path, _ in running.values())
 
 

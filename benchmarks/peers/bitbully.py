@@ -7,10 +7,11 @@ peers` installs it.
     python -m benchmarks.peers.bitbully --random 5000    # random positions of 12 to 41 stones: no score may differ
     python -m benchmarks.peers.bitbully --empty          # the empty board, from scratch; bitbully takes minutes
 
-Neither has a book. All positions are solved twice. Cleared: both tables are emptied before each position, which is not
-timed; bitbully writes to all of its table then, which empties the processor's caches too, so that short questions look
-expensive; gamecore gives its pages back, and a solve pays for each that it writes to (8 ms for 64 MiB where pages are
-huge). Kept: neither table is emptied, and bitbully, like gamecore, meets warm caches.
+Neither solver has a book. All positions are solved twice. In the runs called "cleared", both tables are emptied before
+each position; the time for this is not counted. To clear its table bitbully writes to all of it, which also evicts
+other data from the processor's caches, so short solves look expensive. gamecore returns its pages to the system, and a
+solve pays for each page to which it writes (8 ms for 64 MiB with huge pages). In the runs called "kept", neither table
+is emptied, and both programs have warm caches.
 """
 import random
 import sys
@@ -61,7 +62,7 @@ def random_positions(number):
 
 
 def resident():
-    """Returns the memory of this process that is in use, in MiB; None where the system does not tell."""
+    """Returns the memory of this process that is in use, in MiB; None if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * sysconf("SC_PAGE_SIZE") / 2**20
     except OSError:
@@ -99,7 +100,7 @@ class Race:
 
 
 def timed(solve, positions, clear):
-    """Returns the scores, and the processor time without that of clearing the table before each position."""
+    """Returns the scores, and the processor time without the time for clearing the table before each position."""
     found, cleared = [], 0.0
     start = process_time()
     for position in positions:

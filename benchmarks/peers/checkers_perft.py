@@ -1,8 +1,8 @@
 """Compares perft of checkers by OpenSpiel from Python with gamecore's. `make peers` installs it.
 
-OpenSpiel makes each step of a jump a move of its own; the plies of a turn are counted here, so that both count the same
-lines. gamecore counts them twice: by the same loop in Python, a call a position, and by `gamecore.perft`, which is
-compiled and counts the moves of the last ply without making them.
+In OpenSpiel each step of a jump is a move of its own; this program counts turns, so that both libraries count the same
+lines. For gamecore it counts them in two ways: by the same loop in Python, with a call for each position, and by
+`gamecore.perft`, which is compiled and counts the moves of the last ply without making them.
 """
 import sys
 from functools import partial

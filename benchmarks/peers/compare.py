@@ -1,9 +1,9 @@
-"""Runs every installed peer and gamecore on the same work, in one run, and prints the ratios.
+"""Runs every installed peer and gamecore on the same tasks, in one run, and prints the ratios.
 
     python -m benchmarks.peers.compare
 
 A peer is a file in benchmarks/peers that calls `connect_four.compare` and reports a missing library. `make peers`
-installs those that can be installed.
+installs the libraries that can be installed.
 """
 import subprocess
 import sys

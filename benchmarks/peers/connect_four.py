@@ -1,8 +1,8 @@
 """The tree on which gamecore and its peers are compared, and the measurement of their speeds by CPU time, in turns.
 
-Connect four from the empty board, plain alpha-beta, columns left to right, no table, the horizon worth 0, root and
-leaves counted. To depth 8 the tree is the same however wins are scored; at greater depths it is a little smaller where
-quicker wins are worth no more.
+The tree is that of connect four from the empty board, searched by plain alpha-beta, with columns from left to right, no
+table, and 0 at the horizon. The root and the leaves are counted. To depth 8 the tree does not depend on how wins are
+scored; at greater depths it is a little smaller if quicker wins are not worth more.
 """
 from functools import partial
 from statistics import median
@@ -23,7 +23,7 @@ ROUNDS = 15                          # in each of which every search runs once
 def in_turns(*functions, rounds=ROUNDS, clock=thread_time):
     """Returns the median CPU time of each function, in seconds; the functions take turns.
 
-    All run equally often, so that each has the same chance of an undisturbed run.
+    All functions run equally often, so that each has the same chance of an undisturbed run.
     """
     taken = [[] for _ in functions]
     for _ in range(rounds):
@@ -35,7 +35,7 @@ def in_turns(*functions, rounds=ROUNDS, clock=thread_time):
 
 
 def calls_of(module, name, search, *arguments):
-    """Returns the result of a search, and how often it calls a function of a module, which is once a node."""
+    """Returns the result of a search, and how often it calls a function of a module, which happens once per node."""
     original, calls = getattr(module, name), 0
 
     def counting(*args, **named):

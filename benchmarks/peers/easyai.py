@@ -1,7 +1,7 @@
 """Compares easyAI's Negamax on connect four with gamecore. `make peers` installs it.
 
-The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and undone in place, wins found by
-shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
+The game is tuned by hand as far as easyAI allows: the board is two ints, moves are made and undone in place, and wins
+are found by shifts. (easyAI's own example copies numpy arrays, and is eighty times slower.)
 """
 import sys
 from importlib.metadata import version

@@ -1,9 +1,9 @@
-"""Compares the cube decisions of gamecore with those of GNU Backgammon at 2-ply, in money games before the dice.
+"""Compares the cube decisions of gamecore with those of GNU Backgammon at 2-ply, before a roll in money games.
 
 GNU Backgammon's program must be installed (the Debian package gnubg), and $GNUBG may name it with its options. The
-positions come from games of the network against itself that also plays its second and third choices, at most one of a
-game: the player on roll wins with a chance of .6 to .86, or for races of .62 to .84 with 60 to 110 pips left. A wrong
-decision costs what GNU Backgammon's 2-ply equities say.
+positions come from games of the network against itself in which it also makes its second and third choices; each game
+gives at most one position. The player on roll wins with a chance of .6 to .86; in races the chance is .62 to .84, with
+60 to 110 pips left. The cost of a wrong decision is measured by GNU Backgammon's 2-ply equities.
 
     python -m benchmarks.peers.gnubg_cube [--positions 100] [--races 40] [--seed 7]
 """
@@ -65,7 +65,7 @@ def gnubg(wanted, plies):
 
 
 def report(name, mine, judge):
-    """Prints how many decisions of `mine` are the judge's, and what the others cost a decision."""
+    """Prints how many decisions of `mine` agree with the judge's, and what the others cost per decision."""
     right, cost = 0, 0.0
     for (kept, taken), (no_double, double_take) in zip(mine, judge, strict=True):
         doubled = min(double_take, 1)

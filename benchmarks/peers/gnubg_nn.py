@@ -33,16 +33,18 @@ def child_of(position, move):
 
 
 def counts_of(key):
-    """Returns the same counts, read from gnubg-nn's key of a position."""
+    """Returns the counts of `child_of`, read from gnubg-nn's key of a position."""
     mover, opponent = gnubg_nn.board_from_position_key(key)
     return (15 - sum(mover), *mover), (15 - sum(opponent), *opponent)
 
 
 def compare_choices(positions, plies):
-    """Prints milliseconds of CPU time per decision by gnubg with its filters, and by ours without and with pruning.
+    """Prints milliseconds of CPU time per decision, for gnubg with its filters and for our search without and with
+    pruning.
 
-    Each makes one pass over positions of different games, and keeps from one to the next what it has: gnubg-nn its
-    cache of evaluations, which it cannot clear, and each of our engines its table. All plays must be legal.
+    Each program makes one pass over positions of different games, and keeps its stored data from one position to the
+    next: gnubg-nn keeps its cache of evaluations, which it cannot clear, and each of our engines keeps its table. All
+    plays must be legal.
     """
     engines = {switches: gamecore.Engine(hash_mb=16, switches=switches) for switches in ("exact", "play")}
     chosen = {}

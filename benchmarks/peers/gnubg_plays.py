@@ -1,11 +1,11 @@
-"""Compares by rollouts the plays in which our search and GNU Backgammon's differ.
+"""Compares, by rollouts, the plays in which our search and GNU Backgammon differ.
 
-`make peers` installs gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs
-`--positions 2000`.
+`make peers` installs gnubg-nn, which is GNU Backgammon's evaluation and choice of plays as a Python package, and
+compares a few plays; a reliable result needs `--positions 2000`.
 
-The positions are contact positions with a roll, each of another game. Where the plays differ, both are rolled out to
-the end with the same dice, each side searching one roll ahead for its plays, with variance reduction. The plays of a
-rollout are ours; its results come from the dice. The standard error is that over the decisions.
+The positions are contact positions with a roll, each from another game. If the plays differ, both are rolled out to the
+end with the same dice and variance reduction; both sides search one roll ahead for their plays. Our engine makes the
+plays of a rollout, but its results come from the dice. The standard error is taken over the decisions.
 """
 import argparse
 from time import process_time
@@ -63,7 +63,8 @@ def gain(position, boards, games, seed, judge):
 
 
 def report_line(sides, gains, decisions):
-    """Returns a line about the decisions so far, with the mean of our gain where the plays differ, and over all."""
+    """Returns a line about the decisions so far, with our mean gain over the decisions in which the plays differ, and
+    over all."""
     own, peer = (1e3 * side.seconds / decisions.n for side in sides)
     line = (f"  {decisions.n} decisions, {gains.n} with different plays; CPU time a choice: gamecore {own:.1f} ms, "
             f"gnubg-nn {peer:.1f} ms")

@@ -1,6 +1,6 @@
-"""Compares GNU Backgammon, over its socket, with gamecore by values of contact positions, plays, and times.
+"""Compares GNU Backgammon, over its socket, with gamecore: the values of contact positions, the plays, and the times.
 
-It must be running, one process for each number of plies, on consecutive ports:
+GNU Backgammon must be running, with one process for each number of plies, on consecutive ports:
 
     for plies in 0 1 2; do
         printf 'set evaluation chequerplay evaluation %s\n' "plies $plies" 'cubeful off' > commands-$plies
@@ -8,10 +8,10 @@ It must be running, one process for each number of plies, on consecutive ports:
         gnubg -t -q -r -c commands-$plies < /dev/null > /dev/null &
     done
 
-It answers a FIBS board line with a play, and `evaluation fibsboard BOARD plies N cubeless prune on` with six numbers.
-Its plies are layers of dice, like ours. From one ply on it searches only the plays that pass its filters and pruning
-networks, like gamecore with the switches `play`; with `exact` gamecore searches all. GNU Backgammon's times include
-0.03 ms for the socket. It caches positions, so another run needs another seed.
+GNU Backgammon answers a FIBS board line with a play, and `evaluation fibsboard BOARD plies N cubeless prune on` with
+six numbers. Its plies are layers of dice, like gamecore's. From one ply on it searches only the plays that pass its
+filters and pruning networks, like gamecore with the switches `play`; with `exact` gamecore searches all plays. GNU
+Backgammon's times include 0.03 ms for the socket. It caches positions, so another run needs another seed.
 """
 import argparse
 import random
@@ -47,7 +47,7 @@ class Gnubg:
         self.lines = socket.create_connection((host, port), TIMEOUT).makefile("rw", encoding="ascii", newline="\n")
 
     def ask(self, line):
-        """Returns the answer to a line; raises ValueError if it is none."""
+        """Returns the answer to a line; raises ValueError if the reply is no answer."""
         print(line, file=self.lines, flush=True)
         answer = self.lines.readline().strip()
         if not answer or answer.startswith("Error"):
@@ -55,7 +55,7 @@ class Gnubg:
         return answer
 
     def play(self, rolled):
-        """Returns GNU Backgammon's play, one of our legal plays; raises MoveError if it is none of them."""
+        """Returns GNU Backgammon's play as one of our legal plays; raises MoveError if it is not one of these."""
         return rolled.read_move(self.ask(rolled.fibs()))
 
     def evaluate(self, position, plies):
@@ -70,7 +70,7 @@ class Gnubg:
 
 
 def connections(host, port):
-    """Returns Gnubg by number of plies, for the processes that listen."""
+    """Returns a Gnubg for each number of plies whose process is listening."""
     found = {}
     for plies in PLIES:
         try:
@@ -108,7 +108,7 @@ def timed(function, *arguments):
 
 
 def compare_values(gnubg, positions, plies):
-    """Returns a line about equities before the dice."""
+    """Returns a line about equities before the roll."""
     engine, before = gamecore.Engine(hash_mb=1), [gamecore.Backgammon(position.position_id) for position in positions]
     theirs = [gnubg.evaluate(position, plies)[-1] for position in before]
     ours = [engine.search(position, depth=plies).score for position in before]

@@ -1,12 +1,12 @@
 """Measures the strength of the backgammon network in points per game against pubeval and GNU Backgammon's network.
 
-Both come from the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays enough
-for a claim. Both sides evaluate the position after the play (0-ply), or search `--plies` and `--gnubg-plies` layers of
-dice further.
+Both opponents come from the Python package gnubg-nn. `make peers` installs it and plays a few games; a reliable result
+needs `--games 40000`. Both sides evaluate the position after the play (0-ply), or search `--plies` and `--gnubg-plies`
+layers of dice further.
 
-The dice of every game are played twice, each side once first; the standard error is that of the pairs' means. `--luck`
-subtracts from each game the luck of both sides' rolls, as a network values them, so that a fiftieth of the games
-suffices. That needs training/: `make training`, then `python -m benchmarks.peers.gnubg_strength --luck`.
+The dice of every game are played twice, once with either side first; the standard error is that of the pairs' means.
+`--luck` subtracts from each game the luck of both sides' rolls, measured by a network, so that a fiftieth of the games
+suffices. This option needs training/: run `make training`, then `python -m benchmarks.peers.gnubg_strength --luck`.
 """
 import argparse
 import random
@@ -40,7 +40,8 @@ def gnubg(own, other, a, b, plies=0):
 
 
 def pubeval(own, other, a, b):
-    """Returns the play of Tesauro's public evaluator, as from, to, from, to, ..., with points less 1, off below 0."""
+    """Returns the play of Tesauro's public evaluator, as from, to, from, to, ...; points are reduced by 1, and off is
+    below 0."""
     own, other = list(own), list(other)
     steps = gnubg_nn.pub_best_move(board(own, other), a, b)
     for source, target in zip(steps[::2], steps[1::2]):
@@ -68,7 +69,7 @@ def searcher(weights, plies):
 
 
 def checked(player):
-    """Returns the same player, whose plays must be legal."""
+    """Returns a player that makes the same plays and checks that they are legal."""
     def play(own, other, a, b):
         after = player(own, other, a, b)
         legal = {(tuple(child.other), tuple(child.own))

@@ -3,8 +3,8 @@
     python -m benchmarks.positions.make_suites FOLDER
 
 A game begins with 2 to 5 random moves in a new opening; then each side searches 5,000 nodes per move. At most one
-position of a game is taken, where plain alpha-beta has enough work. A changed search plays other games, so the shipped
-files are not made again.
+position of a game is taken, in which plain alpha-beta has enough work. Since a changed search plays other games, the
+shipped files are not made again.
 """
 import sys
 from pathlib import Path

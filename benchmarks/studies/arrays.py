@@ -34,7 +34,7 @@ def scattered(game, n):
 
 
 def check(engine, batch):
-    """Asserts that batches answer what single calls answer, on a sample."""
+    """Asserts, on a sample, that batches give the same results as single calls."""
     sample, positions = batch[SAMPLE], arrays.unpack(batch[SAMPLE])
     assert (engine.evaluate_many(batch)[SAMPLE] == engine.evaluate_many(positions)).all()
     # a network's equities are float32

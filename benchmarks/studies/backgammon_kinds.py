@@ -1,13 +1,13 @@
 """Measures the evaluation's errors in positions with contact, by kind, against rollouts with variance reduction.
 
-The kinds are those of training/backgammon/starts.pyx. It needs `make training`.
+The kinds are those of training/backgammon/starts.pyx. The program needs `make training`.
 
     python -m benchmarks.studies.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
     python -m benchmarks.studies.backgammon_kinds --make 50 --games 100    makes such a file, with 50 positions a kind
 
-The positions come from games with errors: up to half of a side's plays are any legal ones. Each line of the file is a
-kind, a position, its value in points for the player on roll, and the standard error of that. GNU Backgammon's network
-is compared if gnubg-nn is installed (make peers).
+The positions come from games with errors, in which up to half of a side's plays are random legal plays. Each line of
+the file has a kind, a position, its value in points for the player on roll, and the standard error of this value. GNU
+Backgammon's network is compared if gnubg-nn is installed (make peers).
 """
 import argparse
 from pathlib import Path

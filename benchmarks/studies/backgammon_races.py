@@ -3,8 +3,8 @@
     python -m benchmarks.studies.backgammon_races                          the error over backgammon_races.txt
     python -m benchmarks.studies.backgammon_races --make 250 --games 144   makes such a file
 
-The positions are those of self-play, one per game, at a random ply after the last contact. Each line of the file has a
-position, its value in points for the player on roll, and the standard error of that.
+The positions come from self-play, one from each game, at a random ply after the last contact. Each line of the file has
+a position, its value in points for the player on roll, and the standard error of this value.
 """
 import argparse
 import random

@@ -2,8 +2,8 @@
 
     python -m benchmarks.studies.backgammon_speed [--repeats 7]
 
-Times are CPU time, the least of some repeats. The cost of each legal play's position found by the array comes from the
-same run.
+Times are CPU times, each the least of several repeats. The cost of finding the positions after all legal plays by
+arrays comes from the same run.
 """
 import argparse
 from time import process_time
@@ -39,7 +39,7 @@ def all_leaves(engine, positions):
 def games(engine, net, seed):
     """Plays games by the best play of each roll; returns the decisions of all of them.
 
-    The position after each play must be worth as much as the network's own choice.
+    The value of the position after each play must equal that of the network's own choice.
     """
     dice, choices = numpy.random.default_rng(seed), []
     for _ in range(GAMES):

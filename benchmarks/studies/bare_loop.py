@@ -1,9 +1,10 @@
-"""Plain alpha-beta and the same loop in C, which keeps no statistics, budget, principal variation or stop flag.
+"""Compares plain alpha-beta with the same loop in C that has no statistics, budget, principal variation or stop flag.
 
     python -m benchmarks.studies.bare_loop
 
-Both search connect four from the empty board, columns left to right, a quicker win worth more. Another build of the
-loop counts: score, nodes and leaves must agree. The figure is CPU time, the least of some runs in turns.
+Both search connect four from the empty board, with columns from left to right and higher scores for quicker wins. A
+second build of the loop counts nodes: score, nodes and leaves must agree. The figure is the least CPU time of several
+alternating runs.
 """
 import ctypes
 import shutil

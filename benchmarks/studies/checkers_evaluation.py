@@ -5,10 +5,10 @@
     python -m benchmarks.studies.checkers_evaluation --make                writes positions/checkers.txt
     python -m benchmarks.studies.checkers_evaluation --label               scores its positions again
 
-The positions are quiet ones from games that gamecore plays against itself, with 20,000 nodes per move and no random
-moves, from every fourth ballot, with which no training game begins. Each line of the file has the score of a search
-with the switches `play`, in 1/100 of a logit for the side to move, and the position. A position may count in two
-classes.
+The positions are quiet positions from games that gamecore plays against itself, with 20,000 nodes per move and no
+random moves. The games begin with every fourth ballot; no training game begins with these ballots. Each line of the
+file has the score of a search with the switches `play`, in 1/100 of a logit for the side to move, and the position. A
+position may count in two classes.
 """
 import argparse
 import random
@@ -85,7 +85,7 @@ def suite(path=FILE):
 
 
 def ranks(numbers):
-    """Returns the ranks 0, 1, ... of the numbers, of which equal numbers share the mean."""
+    """Returns the ranks 0, 1, ... of the numbers; equal numbers share their mean rank."""
     _, which, counts = numpy.unique(numbers, return_inverse=True, return_counts=True)
     return (numpy.cumsum(counts) - (counts + 1) / 2)[which]
 

@@ -1,11 +1,12 @@
-"""Compares the first search of a process and of an engine with later ones, for the cost of reading before the clock.
+"""Compares the first search of a process and of an engine with later ones, to measure the cost of reading data.
 
     python -m benchmarks.studies.cold [--repeats 5] [--hash-mb 16]
 
-Each row is the median of fresh processes, in milliseconds: CPU time first, wall time in brackets. Then the nodes of a
-first search of 0.1 seconds, and of the same search repeated after `clear()`, in the same process. Last, small calls in
-microseconds of CPU time, the best of several rounds, with the table's size. Wall times and their nodes need an idle
-machine; results are asserted, times are not.
+Each row is the median of new processes, in milliseconds, with CPU time first and wall time in brackets. After these
+rows the program prints the nodes of a first search of 0.1 seconds, and of the same search repeated after `clear()` in
+the same process. Finally it prints microseconds of CPU time for small calls with a table of the given size, each the
+best of several rounds. Wall times, and nodes under a time limit, need an idle machine. Results are asserted, but times
+are not.
 """
 import argparse
 import json

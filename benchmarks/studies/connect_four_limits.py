@@ -1,4 +1,4 @@
-"""Measures connect four under limits of CPU time on one core: best moves, exact answers, and how late they come.
+"""Measures connect four under limits of CPU time: the shares of best moves and of exact answers, and their lateness.
 
 Every answer is compared with gamecore.solve.
 """
@@ -22,7 +22,7 @@ HASH_MB = 64
 
 
 def draw(random, n):
-    """Returns n different unfinished positions after random moves, as many of each number of stones as of any other."""
+    """Returns n different unfinished positions after random moves, with equally many for each number of stones."""
     found = {}
     while len(found) < n:
         position, stones = gamecore.ConnectFour(), STONES[len(found) % len(STONES)]
@@ -34,7 +34,8 @@ def draw(random, n):
 
 
 def search(position, cpu, **limits):
-    """Returns the result of a search with a limit of time that ends after `cpu` seconds of CPU, and those it took."""
+    """Returns the result of a search whose time limit ends after `cpu` seconds of CPU time, and the CPU seconds that it
+    took."""
     engine = gamecore.Engine(hash_mb=HASH_MB)
     begin = process_time()
     with engine.start(position, **limits) as search:
@@ -55,7 +56,7 @@ def score_of(position):
 
 
 def keeps(position, move, score):
-    """Whether a move keeps the exact score of a position, whose win or loss is then as long as it can be."""
+    """Whether a move keeps the exact score of a position, so that a win is as quick, or a loss as late, as possible."""
     child = position.play(move)
     later = -score_of(child)
     return later - ((later > 0) - (later < 0)) == score
@@ -71,7 +72,8 @@ def share(cases):
 
 
 def lateness(position):
-    """Returns the CPU time of an exact answer under a limit of time over that of `solve`, or None if that is short."""
+    """Returns the CPU time of an exact answer under a time limit divided by that of `solve`, or None if the latter is
+    too short."""
     solver = Solver(HASH_MB, book=False)
     begin = process_time()
     solver.solve(position)

@@ -1,10 +1,11 @@
-"""Measures the cost of a node in connect four from outside, in C, numba, Cython and Python, and built in.
+"""Measures the cost of a node in connect four as a custom game in C, numba, Cython and Python, and as the built-in
+game.
 
     python -m benchmarks.studies.embedding
 
-The search is plain alpha-beta from the empty board on one tree, which is asserted. The figure is processor time per
-node, as the difference of two depths. C and Cython (tests/outside/four.pyx) need a compiler, numba its package; missing
-ones are skipped.
+The search is plain alpha-beta from the empty board; the program asserts that all ways search the same tree. The figure
+is the processor time per node, computed from the difference of two depths. C and Cython (tests/outside/four.pyx) need a
+compiler, and numba needs its package; ways that are not available are skipped.
 """
 import ctypes
 import shutil
@@ -62,7 +63,7 @@ DEPTHS, PYTHON_DEPTHS = (10, 11), (8, 9)
 
 
 def foreign(addresses):
-    """Returns a class for positions of the functions at these addresses."""
+    """Returns a class of positions that uses the functions at these addresses."""
     class Four(gamecore.ForeignGame):
         functions = gamecore.FunctionTable(**addresses)
     return Four
@@ -152,7 +153,7 @@ def in_cython(scratch):
 
 
 def cost(start, depths, rounds):
-    """Returns (nodes, nanoseconds per node), the least of some differences of two searches."""
+    """Returns (nodes, nanoseconds per node) from the least of several differences of two searches."""
     differences = []
     for _ in range(rounds):
         spent = []

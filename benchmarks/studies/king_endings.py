@@ -1,4 +1,4 @@
-"""Counts the nodes of exact searches of king endings, where repetitions meet the table.
+"""Counts the nodes of exact searches of king endings, in which repetitions limit the use of the table.
 
     python -m benchmarks.studies.king_endings
 

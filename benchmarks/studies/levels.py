@@ -1,4 +1,4 @@
-"""Measures the score of each level of play against the one below it.
+"""Measures the score of each level of play against the level below it.
 
     python -m benchmarks.studies.levels connect-four --games 100
 
@@ -39,7 +39,7 @@ def opening(game, random):
 
 
 def compare(game, number, games, seed):
-    """Returns (mean, standard error) of the points of a level against the one below."""
+    """Returns (mean, standard error) of the points of a level against the level below."""
     random = Random(f"{game.name} {number} {seed}")
     better, worse = (level(game, each, seed=random) for each in (number, number - 1))
     even = 0 if game.chance else 1                       # the points that both sides share

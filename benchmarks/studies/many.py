@@ -1,8 +1,8 @@
-"""Measures many positions on one thread and on two, and the cost of a task, for docs/scaling.md.
+"""Measures searches of many positions on one thread and on two, and the cost of a task, for docs/scaling.md.
 
     python -m benchmarks.studies.many [--repeats 5]
 
-Overheads are CPU time, which other processes change little; the speedup of two threads needs two idle cores.
+Overheads are CPU times, which other processes hardly affect; measuring the speedup of two threads needs two idle cores.
 """
 import argparse
 import random
@@ -30,7 +30,7 @@ def random_positions(count):
 
 
 def overheads(positions, repeats):
-    """Returns CPU time in us beyond a loop over the same searches of depth 1 in one thread."""
+    """Returns the CPU time in microseconds beyond that of a loop over the same searches of depth 1 in one thread."""
     engine = gamecore.Engine(hash_mb=HASH_MB)
 
     def loop():

@@ -2,9 +2,9 @@
 
     python -m benchmarks.studies.outside
 
-It counts instructions per node by valgrind's callgrind where it is installed, and otherwise measures time. Both
-searches visit the same nodes, which is asserted. Then it compares a Python game with a negamax of 15 lines on the same
-class, and with easyAI, if that is installed (`make peers`).
+The program counts instructions per node by valgrind's callgrind if this is installed, and otherwise measures time. It
+asserts that both searches visit the same nodes. Then it compares a Python game with a negamax of 15 lines on the same
+class and, if easyAI is installed (`make peers`), with easyAI.
 """
 import os
 import shutil
@@ -124,7 +124,7 @@ class PythonFour(PythonGame):
 
 
 def negamax(position, alpha, beta, depth):
-    """Searches the nodes that gamecore searches; a win counts more the more plies are left."""
+    """Searches the same nodes as gamecore; a win counts more if more plies are left."""
     if position.is_over():
         return -1000 - depth if position.final_score() else 0
     if depth == 0:
@@ -156,8 +156,8 @@ def full(position, **limits):
 
 
 def compare_python(rounds=9):
-    """Prints nodes per second of CPU time on the same tree, with all budgets, then the time to the same depth with
-    gamecore's table and order."""
+    """Prints nodes per second of CPU time on the same tree, and then the time to the same depth with gamecore's table
+    and order."""
     try:
         from benchmarks.peers import easyai
     except SystemExit:                                   # it has said that it is not installed

@@ -1,9 +1,11 @@
-"""Compares one thread with two by wall time, CPU time and nodes, to a depth in all games and to a solution.
+"""Compares one thread with two by wall time, CPU time and nodes: in searches of all games to a depth, and in the
+solver.
 
     python -m benchmarks.studies.threads [--repeats 5] [--searches]
 
-It needs two idle cores and takes about four minutes. One and two threads take turns, each time with a new table; the
-figures are medians. Then it does the same for a match. docs/scaling.md has the figures.
+The program needs two idle cores and takes about four minutes. Searches with one and with two threads alternate, each
+time with a new table; the figures are medians. Then the program does the same for a match. docs/scaling.md has the
+figures.
 """
 import argparse
 import json

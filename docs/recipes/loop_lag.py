@@ -1,4 +1,4 @@
-"""Measures how late the event loop is while twenty searches of a game in Python share two engines, or have twenty."""
+"""Measures how late the event loop is while twenty searches of a game in Python share two engines, or use twenty."""
 import asyncio
 from time import perf_counter
 
@@ -7,7 +7,7 @@ from pool import Pool
 
 
 async def measure_lag(worst: list[float]) -> None:
-    """Adds the seconds by which the loop wakes this task too late, until it is cancelled."""
+    """Records the seconds by which the loop wakes this task too late, until the task is cancelled."""
     while True:
         begun = perf_counter()
         await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""Plays games with themselves into a folder, and goes on where an earlier run has ended."""
+"""Saves games of self-play in a folder, and continues where an earlier run has ended."""
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path

@@ -9,7 +9,8 @@ THREADS = ThreadPoolExecutor(os.cpu_count())
 
 
 async def advance(game: gamecore.Game) -> None:
-    """Lets chance and levels act until a person has to, or the game is over. Until then nothing else may use the game.
+    """Plays chance outcomes and the moves of levels until a person has to act or the game is over. Until then nothing
+    else may use the game.
     """
     while await asyncio.get_running_loop().run_in_executor(THREADS, game.step):
         pass

@@ -1,4 +1,5 @@
-"""The table of docs/tour/17-design-an-evaluation.md: four evaluations of connect four, by their ranks and their games.
+"""Prints the table of docs/tour/17-design-an-evaluation.md, which compares four evaluations of connect four by ranks
+and by games.
 
     python docs/tour/evaluation_table.py [--games 100] [--positions 500] [--depth 2]
 """
@@ -18,7 +19,7 @@ OPENING = range(4, 7)                    # random plies before a pair of games
 
 
 def ideas():
-    """The functions that the page defines before its first results."""
+    """Returns the functions that the page defines before its first results."""
     namespace = {}
     for example in DocTestParser().get_examples(PAGE.read_text(encoding="utf-8")):
         if not example.want:
@@ -28,7 +29,7 @@ def ideas():
 
 
 def points(position, engines, depth):
-    """What engines[0] gets, 1, 1/2 or 0, if it moves first."""
+    """Returns the points of engines[0], 1, 1/2 or 0, if it moves first."""
     side = 0
     while not position.is_over():
         position = position.play(engines[side].search(position, depth).move)
@@ -37,7 +38,8 @@ def points(position, engines, depth):
 
 
 def match(own, other, games, depth):
-    """The mean points of own over pairs of games from one opening with sides changed, and its standard error."""
+    """Returns the mean points of `own`, with the standard error, over pairs of games from one opening with sides
+    exchanged."""
     engines = [gamecore.Engine(hash_mb=1, evaluation=evaluation) for evaluation in (own, other)]
     openings = sample(gamecore.ConnectFour(), Random(1), games // 2, OPENING)
     pairs = [(points(start, engines, depth) + 1 - points(start, engines[::-1], depth)) / 2 for start in openings]

@@ -64,7 +64,7 @@ body {{ padding: 1rem }} .pair {{ display: flex; gap: 1rem }} figure {{ flex: 1;
 
 
 def page(game, depth, orders):
-    """Returns the page: both orders visit leaves at the same pace, until each has finished."""
+    """Returns the page, on which both orders visit leaves at the same pace until each has finished."""
     start = GAMES[game].start()
     rows = list(pruning(start, depth, orders))
     found = []

@@ -1,4 +1,5 @@
-"""Searches that the notebooks of the tour ask for: a node is a list of its children, a leaf a number (or a tuple)."""
+"""The searches that the notebooks of the tour ask for. A node is a list of its children, and a leaf is a number (or a
+tuple)."""
 from math import inf
 
 
@@ -10,7 +11,7 @@ def minimax(node, maximizing=True):
 
 
 def alpha_beta(node, alpha=-inf, beta=inf, maximizing=True):
-    """Returns MAX's value of a node, and leaves a node at alpha >= beta."""
+    """Returns MAX's value of a node; the search leaves a node as soon as alpha >= beta."""
     if isinstance(node, int):
         return node
     best = -inf if maximizing else inf
@@ -37,7 +38,8 @@ def depth_limited(node, depth, evaluate, maximizing=True):
 
 
 def expectimax(node, maximizing=True):
-    """Returns MAX's value of a node; below MAX is chance, and node.probabilities has one for each child."""
+    """Returns MAX's value of a node. Below MAX nodes are chance nodes, and node.probabilities has a probability for
+    each child."""
     if isinstance(node, int):
         return node
     values = [expectimax(child, not maximizing) for child in node]
@@ -55,7 +57,7 @@ def expectiminimax(node):
 
 
 def max_n(node):
-    """Returns the tuple of utilities of a node, where the player node.player is to move."""
+    """Returns the tuple of utilities of a node at which the player node.player is to move."""
     if isinstance(node, tuple):
         return node
     return max((max_n(child) for child in node), key=lambda utilities: utilities[node.player])

@@ -1,6 +1,6 @@
 """Writes a folder of students' searches, 12 right ones and 8 with a mistake: `python docs/tour/students.py FOLDER`.
 
-They are from tests/data/searches, in which each mistake is an edit of a right search.
+The searches come from tests/data/searches, where each mistake is an edit of a correct search.
 """
 import sys
 from pathlib import Path

@@ -1,8 +1,9 @@
-"""The table of docs/tour/16-no-evaluation.md: UCT against alpha-beta at equal nodes and equal CPU time.
+"""Prints the table of docs/tour/16-no-evaluation.md, in which UCT plays against alpha-beta with equal nodes and with
+equal CPU time.
 
     python docs/tour/uct_table.py [--games 200] [--nodes 2000] [--milliseconds 2]
 
-Othello takes part where `gamecore build games/othello/othello.pyx` has been run.
+Othello takes part if `gamecore build games/othello/othello.pyx` has been run.
 """
 import sys
 from argparse import ArgumentParser
@@ -56,7 +57,7 @@ def points(position, players):
 
 
 def match(start, plies, own, other, pairs, seed):
-    """Returns the mean points of `own` over pairs of games with sides changed, and its standard error."""
+    """Returns the mean points of `own`, with the standard error, over pairs of games with sides exchanged."""
     random, scores = Random(seed), []
     for _ in range(pairs):
         position = opening(start, plies, random)

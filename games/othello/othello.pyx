@@ -44,7 +44,7 @@ cdef extern from *:
     const uint64_t CORNERS "othello_corners"
     const signed char SQUARES "othello_squares"[65] # corners first, the squares that give them away last; a pass
 
-# The worth of one move, and of one corner, more than the opponent. At depth 4 the evaluation wins 197 of 200 games
+# The value of having one move, and one corner, more than the opponent. At depth 4 the evaluation wins 197 of 200 games
 # against counting discs; adding -1, 1 or 2 per disc gains nothing.
 cdef int MOBILITY = 8
 cdef int CORNER = 60
@@ -79,13 +79,14 @@ cdef inline uint64_t ends(uint64_t own, uint64_t inner, int step) noexcept nogil
 
 
 cdef inline uint64_t reach(uint64_t own, uint64_t other) noexcept nogil:
-    """Returns the squares where `own` may play, empty ones behind a row of the opponent's discs and a disc of `own`."""
+    """Returns the squares on which `own` may play: empty squares behind a row of the opponent's discs that begins
+    beside a disc of `own`."""
     cdef uint64_t inner = other & INNER
     return (ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)) & ~(own | other)
 
 
 cdef inline uint64_t between(uint64_t square, uint64_t own, uint64_t inner, int step) noexcept nogil:
-    """Returns the discs that a move turns on one line, in the rows beside the square that a disc of `own` closes."""
+    """Returns the discs that a move turns on one line: the rows beside the square that end at a disc of `own`."""
     cdef uint64_t up = rise(square, inner, step), down = fall(square, inner, step)
     return up * (((up << step) & own) != 0) | down * (((down >> step) & own) != 0)
 
@@ -149,7 +150,7 @@ cdef Key key(void* game, const void* position) noexcept nogil:
 
 
 cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Fills the moves' ordering scores: moves with the greatest are searched first."""
+    """Fills the moves' ordering scores; the moves with the greatest scores are searched first."""
     cdef int i
     for i in range(n):
         hints[i] = SQUARES[moves[i]]
@@ -187,8 +188,8 @@ cdef class Othello(CompiledGame):
     Parameters
     ----------
     text : str, default ""
-        Either the moves so far, passes left out ("d3c3c4"), or eight rows from the top joined by "/", each of eight
-        cells, "x" for Black, "o" for White, "." for empty, then a space and the side to move: "x" or "o".
+        Either the moves so far without passes ("d3c3c4"), or eight rows from the top joined by "/", each of eight cells
+        ("x" for Black, "o" for White, "." for empty), followed by a space and the side to move, "x" or "o".
 
     Raises
     ------

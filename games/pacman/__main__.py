@@ -110,7 +110,8 @@ def print_table(lines, texts):
 
 
 def line(args):
-    """Prints the best first moves by depth, for F1, which counts the food left, and F2, which adds the distance."""
+    """Prints the best first moves by depth for F1, which counts the food left, and for F2, which also uses the
+    distance."""
     lines = [("depth", "F1", "F2")]
     for depth in range(1, 6):
         lines.append((str(depth), *(" or ".join(first_moves(evaluation, depth))
@@ -126,7 +127,7 @@ def first_moves(evaluation: Callable[[Line], float], depth: int) -> list[str]:
 
 
 def bags(args):
-    """Prints the worst case and the average, and how often MIN must err for the right branch to be better."""
+    """Prints the worst case and the average of two bags, and how often MIN must err for the right bag to be better."""
     lines = [("MIN errs with", "left", "right", "best")]
     for slip in (Fraction(0), Fraction(1, 100), Fraction(1, 91), Fraction(1, 90), Fraction(1, 2)):
         left, right = (trees.expectiminimax(trees.Max([erring(bag, slip)])).value for bag in BAGS)
@@ -137,7 +138,8 @@ def bags(args):
 
 
 def erring(bag, slip):
-    """Returns a bag of two balls: MIN takes the one that is worse for MAX or, with probability `slip`, the better."""
+    """Returns a bag of two balls, from which MIN takes the ball that is worse for MAX or, with probability `slip`, the
+    better one."""
     return trees.Min(bag) if slip == 0 else trees.Chance(sorted(bag), [1 - slip, slip])
 
 
@@ -153,7 +155,7 @@ def watch(args):
 
 
 def play(args):
-    """Lets a person choose in place of the player, by the names of the moves."""
+    """Lets a person choose the moves, by their names, in place of the player."""
     try:
         return show(args, Person(), cast(args)[1])
     except EOFError:
@@ -181,7 +183,7 @@ class Person:
 
 
 def show(args, player, ghosts):
-    """Shows the frames of a game, in colour on a terminal, and saves its picture if wanted."""
+    """Shows the frames of a game, in colour on a terminal, and saves its picture if this was requested."""
     seen, moving, screen = [], sys.stdout.isatty(), screen_of()
     for position, move in positions(named(args.maze), player, ghosts, Random(args.seed), args.limit):
         seen.append((position, move))

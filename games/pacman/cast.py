@@ -1,4 +1,4 @@
-"""Finds Pacman, the ghosts and the evaluation by their names, or a user's own by module:name."""
+"""Finds Pacman, the ghosts and the evaluation by their names; a user's own are named by module:name."""
 import os
 import sys
 import traceback
@@ -17,8 +17,8 @@ GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds:
 
 
 def player_of(name, plies, evaluation):
-    """Returns the Pacman of a name: a search, a class with choose(position, random), or a function that returns a
-    move."""
+    """Returns the Pacman with a name, which is a search, a class with choose(position, random), or a function that
+    returns a move."""
     if name in SWITCHES:
         return Player(name, plies, evaluation_of(evaluation))
     own = loaded(name, SWITCHES, "Pacman")
@@ -27,9 +27,9 @@ def player_of(name, plies, evaluation):
 
 
 def ghosts_of(name, rounds):
-    """Returns the ghosts of a name.
+    """Returns the ghosts with a name.
 
-    A user's own ghosts are a class or a function, from a position to a joint move or a list of (joint move,
+    A user's own ghosts are a class or a function that maps a position to a joint move, or to a list of (joint move,
     probability).
     """
     if name in GHOSTS:
@@ -49,7 +49,8 @@ def is_model(shares, moves):
 
 
 def evaluation_of(name):
-    """Returns the evaluation of a name; a user's own is a function from an unfinished position to points."""
+    """Returns the evaluation with a name; a user's own evaluation is a function from an unfinished position to
+    points."""
     if name in EVALUATIONS:
         return EVALUATIONS[name]
     return guarded(name, loaded(name, EVALUATIONS, "evaluation"), "a finite number",
@@ -57,7 +58,8 @@ def evaluation_of(name):
 
 
 def loaded(name, known, what):
-    """Returns the object at module:name, with the current directory on the path, calling a class without arguments."""
+    """Returns the object at module:name, for which the current directory is on the path; a class is called without
+    arguments."""
     module, _, own = name.partition(":")
     if not (module and own):
         raise GameError(f"unknown {what} {name!r}: expected {', '.join([*known, 'or module:name'])}")

@@ -58,13 +58,13 @@ def animation(game):
 
 
 class Clock:
-    """Values over the frames as SVG animations, each of which stays until the next."""
+    """Values over the frames as SVG animations; each value stays until the next."""
 
     def __init__(self, count):
         self.count = count
 
     def over(self, attribute, values, tag="animate", extra=""):
-        """Returns one animation with a key wherever the value changes, or nothing if it never does."""
+        """Returns one animation with a key wherever the value changes, or nothing if it never changes."""
         keys = [i for i, value in enumerate(values) if i == 0 or value != values[i - 1]]
         if len(keys) == 1:
             return ""

@@ -1,4 +1,4 @@
-"""Evaluations: functions from an unfinished position to the further points that Pacman may expect."""
+"""Evaluations, which map an unfinished position to the further points that Pacman may expect."""
 
 FOOD = 10                            # points
 NEAR = 4                             # steps within which a ghost is dangerous
@@ -11,7 +11,7 @@ def points(position):
 
 
 def closer(position):
-    """Rewards nearness to food by less than food is worth, so that eating never looks like a loss."""
+    """Rewards being near food by less than the food is worth, so that eating never looks like a loss."""
     maze = position.world.maze
     return FOOD * (1 - position.nearest(position.food) / maze.longest)
 

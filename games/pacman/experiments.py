@@ -1,4 +1,4 @@
-"""The experiments of docs/pacman.md: the pairings in each maze, and the tables of their results."""
+"""The experiments of docs/pacman.md, with the pairings in each maze and the tables of their results."""
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -30,7 +30,8 @@ class Experiment(NamedTuple):
     pairings: dict
 
     def game(self, name, seed):
-        """Plays game number i of a row and returns a row of a journal; the number seeds its dice in every row."""
+        """Plays a game of a row and returns a row of a journal. The number of the game seeds its random choices in
+        every row."""
         row, i = name
         pairing = self.pairings[row]
         outcome = play(named(pairing.maze), pairing.player, pairing.ghosts, Random(f"{seed} {i}"), pairing.limit)
@@ -60,7 +61,8 @@ def summary(games):
 
 
 def two_by_two(maze="trap", rounds=4, ghost_rounds=2):
-    """Returns the experiment of assumptions against reality, with Pacman's model of the ghost and the ghost."""
+    """Returns the experiment of assumptions against reality: Pacman's models of the ghost, against the actual
+    ghosts."""
     minds = {"minimax": "alpha-beta", "expectimax": "expectimax"}
     ghosts = {"adversary": MinimaxGhosts(ghost_rounds), "random": RandomGhosts()}
     return Experiment(("Pacman", "ghost"), {
@@ -116,7 +118,7 @@ def depths(maze="open"):
 
 
 def informed(maze="trap", share=0.8, rounds=4):
-    """Returns the experiment that measures what it gains to know that a ghost usually plays its minimax move."""
+    """Returns the experiment that measures the gain from knowing that a ghost usually makes its minimax move."""
     ghost = MixedGhosts(MinimaxGhosts(1), share)
     minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
              "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),
@@ -131,7 +133,8 @@ EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "spl
 
 @cache
 def experiment_of(name):
-    """Returns an experiment, created once in each process, so that games share its engines and ghosts' memories."""
+    """Returns an experiment. It is created once in each process, so that games share its engines and the ghosts' stored
+    results."""
     return EXPERIMENTS[name]()
 
 

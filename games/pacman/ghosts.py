@@ -1,6 +1,6 @@
 """Models of ghosts, which map a position in which they are to move to a list of (joint move, probability).
 
-Each can move the ghosts of a game, or serve as the model of an expectimax Pacman.
+A model can move the ghosts of a game, or serve as the model of an expectimax Pacman.
 """
 from dataclasses import dataclass, field
 from itertools import product
@@ -42,7 +42,7 @@ class RandomGhosts:
 
 @dataclass(frozen=True)
 class DirectionalGhosts:
-    """Ghosts that run to Pacman, or from him if they are scared, and sometimes move at random."""
+    """Ghosts that run towards Pacman, or away from him if they are scared, and sometimes move at random."""
 
     attention: float = 0.8           # the share of the time, 0..1, in which a ghost considers Pacman's place
 
@@ -88,7 +88,8 @@ class MinimaxGhosts:
 class SeparateGhosts:
     """Ghosts that search separately over all moves, each making its own part of the best joint move.
 
-    They share only a goal. Their searches are equal, so one serves for all; each breaks ties by itself.
+    The ghosts share only a goal. Their searches would be equal, so one search serves for all, but each ghost breaks
+    ties by itself.
 
     Attributes
     ----------

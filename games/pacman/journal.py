@@ -1,4 +1,4 @@
-"""Experiments as rows, each of which is saved when finished, so that an interrupted experiment can continue."""
+"""Experiments as rows. Each row is saved when it is finished, so that an interrupted experiment can continue."""
 import json
 import signal
 import sys
@@ -72,7 +72,7 @@ def run(work, names, journal, jobs=1, progress=sys.stderr):
 
 
 class Task:
-    """Returns a row with its name."""
+    """A task that returns a row with its name."""
 
     def __init__(self, work):
         self.work = work

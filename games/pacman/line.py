@@ -1,4 +1,4 @@
-"""Pacman on a line, the smallest example of thrashing, with food three steps east and a search of d moves."""
+"""Pacman on a line with food three steps east and a search of d moves, the smallest example of thrashing."""
 from collections.abc import Callable
 
 from gamecore import PythonGame
@@ -7,22 +7,22 @@ DISTANCE = 3                         # steps east to the food
 
 
 def food_left(position: "Line") -> float:
-    """Evaluates by F1, minus the food that is left."""
+    """Evaluates by F1, which is minus the food that is left."""
     return -float(position.food)
 
 
 def food_and_distance(position: "Line") -> float:
-    """Evaluates by F2, which adds to F1 a little for being near; with no food left the distance is 0."""
+    """Evaluates by F2, which adds a little to F1 for being near the food; if no food is left, the distance is 0."""
     return food_left(position) + 0.5 / ((abs(DISTANCE - position.place) if position.food else 0) + 1)
 
 
 class Line(PythonGame):
-    """A place on an infinite line, in a game of one player, who makes as many moves as the search is deep.
+    """A place on an infinite line, in a game of one player. A search makes as many moves as it is deep.
 
     Parameters
     ----------
     evaluation : callable
-        Maps a position to its worth.
+        Maps a position to its value.
     place : int, optional
         Steps east of the start.
     food : bool, optional

@@ -1,4 +1,4 @@
-"""Mazes read from text: the open squares and the distances between them."""
+"""Mazes, which are read from text, with the open squares and the distances between them."""
 from collections import deque
 
 from gamecore.errors import PositionError
@@ -8,7 +8,7 @@ STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 MAX_GHOSTS = 4                       # with at most 4**4 joint moves
 
-# Mazes that each show one effect of docs/pacman.md.
+# Each of these mazes shows one effect that docs/pacman.md describes.
 MAZES = {
     "corridor": """
         #############
@@ -105,7 +105,7 @@ class Maze:
         return [square for square, (i, j) in enumerate(self.places) if self.rows[i][j] == cell]
 
     def distances_from(self, start):
-        """Returns the number of steps from one square to each other, -1 if it cannot be reached."""
+        """Returns the number of steps from one square to each other square, -1 if it cannot be reached."""
         steps = [-1] * len(self.places)
         steps[start] = 0
         queue = deque([start])
@@ -162,7 +162,7 @@ def check(rows, text):
 
 
 def named(name):
-    """Returns the maze of a name or a text; a Maze is returned unchanged."""
+    """Returns the maze with a name or in a text; a Maze is returned unchanged."""
     if isinstance(name, Maze):
         return name
     if name in MAZES:

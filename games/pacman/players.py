@@ -1,4 +1,4 @@
-"""Pacman's player, with a search at every step and a choice among ties."""
+"""Pacman's player, which searches at every step and chooses among equally good moves."""
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -11,7 +11,7 @@ from .evaluations import careful
 from .ghosts import RandomGhosts
 from .rules import SERIAL, ChancePacman, Pacman, World
 
-# Minimax visits every line; alpha-beta uses all of the engine's techniques and finds equal scores.
+# Minimax visits every line; alpha-beta uses all of the engine's techniques and finds the same scores.
 SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}
 TIE = 1e-9                           # points: averaged scores this close are equal
 
@@ -37,14 +37,15 @@ class Player:
         return Engine(hash_mb=1, switches=SWITCHES[self.search])
 
     def lines(self, position: Pacman) -> list[tuple[float, tuple[str, ...]]]:
-        """Returns (score, line) of every move, the best first; scores are points."""
+        """Returns (score, line) for every move, with the best first; scores are points."""
         chance = self.search == "expectimax" or not position.ghosts
         here = position.seen_in(ChancePacman if chance else Pacman, self.world(position.world.maze))
         moves = here.legal_moves()
         if not chance:
             result = self.engine.search(here, depth=self.plies, multipv=len(moves))
             return [(score * here.unit, line) for score, line in result.lines]
-        # The first ply is the root's; a layer of expectiminimax is two, the ghosts' move and Pacman's next.
+        # The first ply is Pacman's at the root; a layer of expectiminimax is two plies, the ghosts' move and Pacman's
+        # next move.
         layers = (self.plies - 1) // 2 if position.ghosts else self.plies - 1
         return self.engine.search(here, depth=layers, multipv=len(moves)).lines
 
@@ -58,7 +59,7 @@ class Player:
         return random.choice(self.best(position))
 
     def world(self, maze):
-        """Returns the world in which he searches a maze; it never changes, so the table can be reused."""
+        """Returns the world in which Pacman searches a maze. It never changes, so the table can be reused."""
         if maze not in self.worlds:
             self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
         return self.worlds[maze]

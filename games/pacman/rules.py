@@ -1,9 +1,9 @@
 """The rules of Pacman, with positions, moves and points.
 
-Pacman and the ghosts take turns; the ghosts' turn is one joint move. A step costs Pacman 1 point, food is worth 10, a
-scared ghost 200. The game ends with 500 points more when the last food is eaten, or 500 fewer when a ghost meets him. A
-capsule scares all ghosts. A ghost does not stop, and turns back only in a dead end. A scared one moves at every other
-turn; once eaten, it returns to where it began.
+Pacman and the ghosts take turns; the ghosts' turn is one joint move. A step costs Pacman 1 point, food is worth 10
+points, and a scared ghost 200. The game ends with 500 points more when the last food is eaten, or with 500 points fewer
+when a ghost meets Pacman. A capsule scares all ghosts. A ghost does not stop, and turns back only in a dead end. A
+scared ghost moves only at every other turn; once eaten, it returns to the square where it began.
 """
 from collections.abc import Callable, Sequence
 from itertools import count, product
@@ -108,7 +108,7 @@ class Pacman(PythonGame):
         return "\n".join(self.picture())
 
     def picture(self):
-        """Returns the current rows of the maze, in which ghosts hide Pacman, and Pacman hides food."""
+        """Returns the current rows of the maze, in which a ghost hides Pacman on its square, and Pacman hides food."""
         rows = [[cell if cell == "#" else " " for cell in row] for row in self.world.maze.rows]
         for squares, cell in ((self.food, "."), (self.capsules, "o")):
             for square, (i, j) in enumerate(self.world.maze.places):
@@ -204,7 +204,7 @@ class Pacman(PythonGame):
         return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
 
     def scene(self):
-        """Returns everything that a player's choice depends on, all but the points, as one int."""
+        """Returns everything on which a player's choice depends, which is everything but the points, as one int."""
         maze = self.world.maze
         size = len(maze.places)
         packed = self.square
@@ -226,7 +226,7 @@ class Pacman(PythonGame):
 
 
 class ChancePacman(Pacman):
-    """A position in which the ghosts are chance, Pacman is the only player, and scores are averaged.
+    """A position in which the ghosts' moves are chance events, Pacman is the only player, and scores are averaged.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """Float networks, one for each kind of position, trained by self-play with TD(lambda) (Sutton 1988, Tesauro 1995).
 
-After a game its positions are processed from the last to the first. The target of each is a mixture of the next one's
-network value and target; the target of the last is the result. A game also ends when no more hits are possible, since
-the race networks (races.pxd) evaluate it.
+After a game its positions are processed from the last to the first. The target of a position is a mixture of the next
+position's network value and its target; the target of the last position is the result. A game also ends when no more
+hits are possible, since the race networks (races.pxd) then evaluate it.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -60,10 +60,11 @@ cdef class Learner:
     Attributes
     ----------
     arrays : list of 16 arrays of float32
-        The weights: of each kind of position (NETWORKS) rows, bias, weights and biases of the outputs, flat. To be
-        written into, not replaced.
+        The weights as flat arrays: for each kind of position (NETWORKS), the rows, the bias, and the weights and biases
+        of the outputs. Write into these arrays, and do not replace them.
     squares : list of 4 arrays of float32
-        How much `fit` has moved each row; the steps fall with it. To be written into, not replaced.
+        The sums of how much `fit` has moved each row; the larger a sum, the smaller the row's steps. Write into these
+        arrays, and do not replace them.
     """
 
     def __cinit__(self):
@@ -158,16 +159,16 @@ cdef class Learner:
         Parameters
         ----------
         positions : array of uint64, shape (n, 4)
-            After plays, as `study` gives them.
+            Positions after plays, in the form that `study` returns.
         targets : array of float32, shape (n, 5)
             Their probabilities, for the side that has played.
         order : array of int64
             The indices of the positions to be learnt from.
         rate, pace : float
-            The step of the outputs and biases; and that of the rows, which each row divides by the root of its squared
-            updates.
+            The step of the outputs and biases, and the step of the rows, which for each row is divided by the root of
+            its sum of squared updates.
         points, each : float
-            How much the error in points, squared and halved, counts, and how much the cross entropy of each output.
+            The weights, in the loss, of half the squared error in points and of the cross entropy of each output.
 
         Returns
         -------
@@ -177,7 +178,7 @@ cdef class Learner:
         Raises
         ------
         PositionError
-            If the order names a position that is not there, is impossible, or is a race.
+            If the order names a position that does not exist, is impossible, or is a race.
         """
         cdef const uint64_t* position = &positions[0, 0] if positions.size else NULL
         cdef const float* target = &targets[0, 0] if targets.size else NULL
@@ -204,7 +205,7 @@ cdef class Learner:
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
     """Returns points per game of one network against another, as float64, shape (pairs,).
 
-    Each is the mean of two games with equal dice, in which each side is first once.
+    Each element is the mean of two games with equal dice, in which each side begins once.
     """
     points = numpy.zeros(pairs)
     cdef double[::1] view = points
@@ -251,7 +252,8 @@ cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
-    """Adds a value's terms to n others; returns their number. Two are always written, even if fewer count."""
+    """Adds a value's terms to n others; returns the new number of terms. Two terms are always written, even if fewer
+    count."""
     terms.row[n] = v.row[0]
     terms.coefficient[n] = sign * v.factor[0]
     terms.row[n + 1] = v.row[1]
@@ -374,7 +376,7 @@ cdef float learn(const Model* model, const Moment* moment, const float* target, 
                  float each, float* out) noexcept nogil:
     """Makes one step towards a target; returns the error in points of the earlier prediction, `out`.
 
-    Without a pace all rows have one step size.
+    Without a pace all rows have the same step size.
     """
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms

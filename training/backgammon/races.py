@@ -1,14 +1,15 @@
 """The training of the race networks of backgammon, for the distribution of the rolls that one side needs.
 
-One side plays alone. In each round many sides bear off; each roll is played by the play with the smallest mean number
-of rolls left. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers are at
-home, and B(s) the mean over the 21 rolls of V after the best play. From the last position of a game to the first, the
-target is
+One side plays alone. In each round many sides bear off, and choose for each roll the play with the smallest mean number
+of remaining rolls. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers
+are at home. Let B(s) be the mean over the 21 rolls of V after the best play. From the last position of a game to the
+first, the target is
 
     G(s) = B(s) + (G(s') - V(s')) one roll later        s' the next position of the game
 
-This is the side's result minus the luck of its dice; it is unbiased, whatever V is. A network is fitted to these
-targets from random weights, one for the rolls until the last checker is off, one for those until the first is.
+This is the side's result minus the luck of its dice; it is unbiased, whatever V is. Two networks are fitted to such
+targets from random weights: one for the number of rolls until the last checker is off, and one for the number until the
+first checker is off.
 
 All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
@@ -55,7 +56,7 @@ def train(out, games=40000, seed=0, databases=None, jobs=None):
     Parameters
     ----------
     games : int
-        Sides played home for each of the two networks, LEAST or more.
+        The number of sides that bear off for each of the two networks, LEAST or more.
     seed : int
         The weights also depend on the shipped networks, and on the number of threads of numpy's linear algebra.
     databases : None
@@ -86,7 +87,7 @@ def split(flat):
 
 
 def first_guess(seed, part):
-    """Returns random weights for the start, but with a first hidden unit that roughly counts the rolls needed."""
+    """Returns random weights for the start, except for a first hidden unit that roughly counts the rolls needed."""
     random = numpy.random.default_rng((seed, part))
     rows, bias, weights, biases = [random.uniform(-SPREAD, SPREAD, shape) for _, shape, _ in SHAPES[:4]]
     whole = shape_of_races()
@@ -136,7 +137,7 @@ def study(net, games, part, random, jobs):
 
 
 def any_sides(count, part, random):
-    """Returns random sides with a checker outside home, with all on the board if `part` is 1."""
+    """Returns random sides with a checker outside home; if `part` is 1, all their checkers are on the board."""
     sides = numpy.zeros((count, 26), numpy.int8)
     for side in sides:
         rear = random.integers(HOME + 1, BAR)
@@ -151,7 +152,7 @@ def any_sides(count, part, random):
 
 
 def sides_of_games(net, count, part, random):
-    """Returns both sides of positions in which a race begins, from games of a network against itself."""
+    """Returns both sides of the positions in which a race begins, from games of a network against itself."""
     found = []
     positions = numpy.repeat(Backgammon().to_array()[None], max(1, count), axis=0)
     for _ in range(PLIES if count else 0):
@@ -171,12 +172,13 @@ def sides_of_games(net, count, part, random):
 
 
 def is_open(sides, part):
-    """Returns a mask of the sides that the tables lack, with a checker outside home and, if `first`, none off."""
+    """Returns a mask of the sides that the tables lack: those with a checker outside home and, for `first`, with no
+    checker off."""
     return (sides[:, HOME + 1:] > 0).any(axis=1) & ((sides[:, OFF] == 0) | (not part))
 
 
 def least_of(values, first):
-    """Returns the index of the least value of each group; `first` has the begin of each group, and the end."""
+    """Returns the index of the least value in each group; `first` has the beginning of each group, and the end."""
     lows = numpy.repeat(numpy.minimum.reduceat(values, first[:-1]), numpy.diff(first))
     places = numpy.flatnonzero(values == lows)
     return places[numpy.searchsorted(places, first[:-1])]
@@ -239,7 +241,7 @@ def dense(values):
 def fit(seen, targets, arrays, random):
     """Fits the weights with Adam, in batches in random order.
 
-    Returns them and, for each epoch, the root mean square error of the mean number of rolls.
+    Returns the weights and, for each epoch, the root-mean-square error of the mean number of rolls.
     """
     parts = [numpy.asarray(array, numpy.float32) for array in arrays]
     moments = [(numpy.zeros_like(part), numpy.zeros_like(part)) for part in parts]
@@ -295,7 +297,7 @@ def reach(bias, groups, most):
 
 
 def result(run):
-    """Returns the last record, of the whole run."""
+    """Returns the last record, which summarises the run."""
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "fit"),
             "seconds": round(sum(record["seconds"] for record in run.log), 2), "weights": run.name("races.bin")}

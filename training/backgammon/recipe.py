@@ -1,8 +1,9 @@
 """The training of the backgammon network from random weights by self-play, in two stages.
 
-The first is TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the
-weights over the last tenth, since the current weights follow the latest games. The second is ROUNDS of study, in which
-the network plays games without learning, computes targets over all rolls for their positions, and is fitted to them.
+The first stage is TD(lambda), in which the step falls from RATE to LAST_RATE, and lambda falls to 0. Its result is the
+mean of the weights over the last tenth of the games, since the current weights depend too much on the latest games. The
+second stage is ROUNDS of study. In a round the network plays games without learning, targets for their positions are
+computed over all rolls, and the network is fitted to these targets.
 
 All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
@@ -54,11 +55,11 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
     Parameters
     ----------
     games : int
-        Of TD(lambda), PARTS or more; ROUNDS times a STUDY_SHARE of them are added by the study.
+        The games of TD(lambda), PARTS or more. The study adds ROUNDS times a STUDY_SHARE of them.
     databases : None
         Backgammon needs none: its bear-off tables are built in.
     jobs : int, optional
-        Threads that share the games of the study. TD(lambda) plays each game with the weights learnt from the one
+        Threads that share the games of the study. TD(lambda) plays each game with the weights learnt from the game
         before, so it uses one thread.
     """
     with Run(out, {"game": "backgammon", "games": in_range("games", games, PARTS), "seed": seed}, jobs) as run:
@@ -193,7 +194,7 @@ def fit(run, learner, number):
 
 
 def net_of(learner, sums, part):
-    """Returns the network after `parts` parts, which before the study is the mean as soon as there is one."""
+    """Returns the network after a part; before the study it is the mean of the weights, as soon as there is one."""
     count = part - (PARTS - MEAN_PARTS)
     arrays = [total / count for total in sums] if 0 < count <= MEAN_PARTS else learner.arrays
     return BackgammonNet.from_floats(arrays)
@@ -206,7 +207,8 @@ def file_of(part):
 
 
 def measure(run, learner, sums, part):
-    """Plays a match against the shipped network or, without one, against this run's at its first twentieth."""
+    """Plays a match against the shipped network or, if there is none, against this run's network after the first
+    twentieth."""
     if part % MEASURE_PARTS and part <= PARTS or not part or run.find(type="match", part=part):
         return
     start, name = time.perf_counter(), file_of(part)
@@ -234,13 +236,13 @@ def result(run):
 
 
 def checkpoint(part, learner, sums):
-    """Returns the contents of a checkpoint, which are the parts done, the weights and the sums."""
+    """Returns the contents of a checkpoint: the number of finished parts, the weights and the sums."""
     arrays = [*[array.astype("<f4") for array in learner.arrays], *[total.astype("<f8") for total in sums]]
     return part.to_bytes(4, "little") + b"".join(array.tobytes() for array in arrays)
 
 
 def restore(run, learner):
-    """Reads the checkpoint into the learner; returns the parts that are done, and the sums."""
+    """Reads the checkpoint into the learner; returns the number of finished parts, and the sums."""
     payload = run.read_sealed("checkpoint.bin")
     sizes = [int(numpy.prod(shape)) for _, shape, _ in SHAPES]
     part = int.from_bytes(payload[:4], "little")

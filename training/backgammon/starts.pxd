@@ -1,4 +1,5 @@
-"""The starts of study games, half in the opening and half in kinds of positions that such games seldom reach."""
+"""The first positions of study games. Half of the games begin in the opening, and half in kinds of positions that games
+from the opening seldom reach."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from gamecore.games.backgammon.inference cimport Net

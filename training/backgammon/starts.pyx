@@ -1,4 +1,5 @@
-"""Kinds of positions with contact, and a search for them in games whose plays are within a margin of the best."""
+"""Kinds of positions with contact, and a search for such positions in games whose plays are within a margin of the
+best."""
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport mix64, next_random, popcount, scale
@@ -44,7 +45,7 @@ cdef inline int men(const uint64_t* side, int first, int last) noexcept nogil:
 
 
 cdef inline bint has_prime(const uint64_t* side, const uint64_t* other) noexcept nogil:
-    """Whether a side has four points in a row, and the other a checker behind them."""
+    """Whether a side has four points in a row, and the other side has a checker behind them."""
     cdef uint32_t blocks = made(side) & (((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1)
     blocks &= blocks >> 1
     blocks &= blocks >> 2
@@ -87,7 +88,7 @@ def kinds(const uint64_t[:, ::1] positions not None):
 
 cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b, int32_t margin, const Table* table,
                     int* best) noexcept nogil:
-    """Lists the indices of the plays within a margin of the best, in place of the table's equities."""
+    """Replaces the table's equities by the list of the indices of the plays within a margin of the best."""
     cdef Masks masks
     cdef int32_t least
     cdef int n, i, found = 0
@@ -107,7 +108,7 @@ cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b
 
 cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* table,
                      BackgammonBits* start) noexcept nogil:
-    """Finds a position of the wanted kind after a play; returns False if TRIES games have none."""
+    """Finds a position of the wanted kind after a play; returns False if TRIES games contain none."""
     cdef BackgammonBits position
     cdef double margins[2]
     cdef int game, ply, choices, best, found = 0, a = 0, b = 0

@@ -5,9 +5,9 @@ The later positions of the game correct the network's errors:
 
     G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply played, for the side of s; V: the network's value
 
-This is TD(lambda)'s return minus the luck of the dice, not clipped to [0, 1]. Half of the games begin in the opening,
-half in positions of other kinds (starts.pyx). Some plays are random ones close to the best, so that the network sees
-positions that it would never reach; there G(s) is B(s).
+This is TD(lambda)'s return minus the luck of the dice; it is not clipped to [0, 1]. Half of the games begin in the
+opening, and half in positions of other kinds (starts.pyx). Some plays are random plays close to the best, so that the
+network sees positions that it would never reach; at such a play G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
@@ -47,8 +47,8 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
     positions : array of uint64, shape (n, 4)
         After plays: BackgammonBits.
     targets : array of float32, shape (n, 5)
-        Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played: their means are
-        probabilities, but single ones may be below 0 or above 1.
+        Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played. Their means are
+        probabilities, but a single target may be below 0 or above 1.
     """
     cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
     cdef Studied* moments = <Studied*><char*>game_memory
@@ -71,8 +71,8 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
 def luck(BackgammonNet net not None, own, other, int a, int b):
     """Returns the luck of a roll, in points for the side on roll.
 
-    It is the network's value after the best play, minus the mean of that over all rolls. Its expectation is 0 for any
-    player, so a result minus its luck has the same mean and less noise.
+    The luck is the network's value after the best play, minus the mean of this value over all rolls. Its expectation is
+    0 for any player, so a result minus the luck has the same mean and less noise.
 
     `own` and `other` are 26 counts of the side on roll and of its opponent, as in BackgammonNet.evaluate; `a` and `b`
     are the dice.
@@ -91,8 +91,8 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
 def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
     """Returns the results of games from a position with contact, minus the luck of the dice.
 
-    `own` and `other` are as for `luck`, before the dice, which are a function of the seed and of the game's number. The
-    results are points for the side on roll, float64, shape (games,).
+    `own` and `other` are as for `luck`, before a roll. The dice are a function of the seed and of the game's number.
+    The results are points for the side on roll, float64, shape (games,).
     """
     cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
     cdef Studied* moments = <Studied*><char*>game_memory

@@ -2,7 +2,7 @@
 
 A sample's target is a probability of winning, from the game's result and the search's score. The evaluation predicts
 it as the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times
-its count. AdaGrad gives each weight its own step, which is large for rare ones.
+its count. AdaGrad gives each weight a step of its own, which is large for weights that are seldom used.
 """
 from libc.math cimport exp, log, sqrt
 from libc.stdint cimport int64_t
@@ -22,7 +22,7 @@ from gamecore.errors import PositionError
 from gamecore.games.checkers.patterns import SHAPES
 
 cdef enum:
-    # The model's weights are rows of two: for a full board, and for an empty one.
+    # The model's weights are rows of two numbers, for a full board and for an empty one.
     MAN = ENTRIES
     KING
     TEMPO                               # rows that men have advanced: in the end added to the entries of men
@@ -58,9 +58,9 @@ def fit(samples, seed=0, *, on_epoch=None):
     Parameters
     ----------
     samples : array of SAMPLE
-        PositionError if one is impossible.
+        The samples; an impossible sample raises PositionError.
     seed : int
-        Of their order.
+        The seed of the samples' order.
     on_epoch : callable, optional
         Called with the epoch's number and two losses, of the samples fitted and of the games held out: in bits a
         sample, beyond the targets' own entropy.
@@ -115,7 +115,8 @@ def empty_patterns():
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
-    """Visits samples in order, learning unless the rate is 0; returns their mean loss in bits, before each step."""
+    """Visits samples in order, and learns from them unless the rate is 0; returns their mean loss in bits, before each
+    step."""
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets
     cdef const int64_t[::1] all_order = order
@@ -216,9 +217,9 @@ def rounded(weights):
 
 
 def tempo_of_entries():
-    """Returns for each entry of men the rows that the own men have advanced, minus those of the opponent's men.
+    """Returns, for each entry of men, the rows that the own men have advanced minus those of the opponent's men.
 
-    Each block that contains a man has an equal share of it.
+    All blocks that contain a man have equal shares of it.
     """
     tempo = numpy.zeros((MEN_TABLES, MEN_ENTRIES))
     entries = numpy.arange(MEN_ENTRIES)

@@ -38,8 +38,8 @@ cdef enum:
 def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
     """Plays one game of a player against itself; returns its samples, an array of SAMPLE.
 
-    The game is a function of the player and of `seed`, the seed of random moves; `number` is its number in the samples.
-    It ends where the databases contain its position.
+    The game depends only on the player and on `seed`, the seed of random moves; `number` is the game's number in the
+    samples. The game ends when the databases contain its position.
     """
     cdef Sample samples[GAME_PLIES]
     cdef Checkers start = Checkers()
@@ -85,9 +85,9 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, co
 def study_game(Player player not None, uint64_t seed, uint32_t number):
     """Plays one game of study, which begins with an even opening and in which every searched position counts.
 
-    It begins with random plies, half of the games with a man fewer on either side's front rows. Later one move in
-    STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when fewer than STUDY_PIECES are left. A position's
-    score is mixed with those of the later positions of best play, which were searched deeper.
+    The game begins with random plies; in half of the games each side has a man fewer on its front rows. Later one move
+    in STUDY_RANDOM_ONE_IN is random. The game ends when it is decided, or when fewer than STUDY_PIECES are left. A
+    position's score is mixed with those of the later positions of best play, which were searched deeper.
 
     Returns samples as play_game does, without results.
     """
@@ -155,13 +155,13 @@ cdef uint64_t front_man(int first, uint64_t* random) noexcept nogil:
 
 
 cdef void mix_later(Sample* sample, const Sample* later) noexcept nogil:
-    """Mixes a score with that of a later position of the same or the other side."""
+    """Mixes a score with the score of a later position, in which the same or the other side is to move."""
     cdef int score = later.score if (later.plies - sample.plies) % 2 == 0 else -later.score
     sample.score = ((10 - LATER_TENTHS) * sample.score + LATER_TENTHS * score) // 10
 
 
 cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) noexcept nogil:
-    """Whether a game of self-play is over or its result known; if so, sets `winner` to BLACK, WHITE or 0."""
+    """Whether a game of self-play is over, or its result is known; if so, sets `winner` to BLACK, WHITE or 0."""
     cdef int value = probe(endgames, &line.position, True)
     winner[0] = 0
     if is_over(&line.position):
@@ -186,7 +186,7 @@ cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogi
 
 
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
-    """Records a position. Until its result is known, that field holds the side to move."""
+    """Records a position. Until the result is known, its field holds the side to move."""
     cdef const CheckersBits* position = &line.position
     sample.own, sample.other, sample.kings = position.own, position.other, position.kings
     if position.ahead != BLACK:
@@ -203,7 +203,7 @@ cdef void set_results(Sample* samples, int n, int winner) noexcept nogil:
 
 
 cdef uint64_t rotated(uint64_t squares) noexcept nogil:
-    """Returns the board turned round, where bit i becomes bit 34 - i."""
+    """Returns the rotated board, in which bit i becomes bit 34 - i."""
     cdef uint64_t result = 0
     cdef int i
     for i in range(35):

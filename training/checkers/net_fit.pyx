@@ -1,7 +1,7 @@
 """Logistic regression of the network that corrects the patterns, with Adam (Kingma and Ba 2015), from samples.
 
-The target is the sigmoid of a sample's score, and the network learns its difference from the patterns' score. A logit
-is LOGIT points here. A lead in men is seldom worth more, and beyond it an error matters less.
+The target is the sigmoid of a sample's score, and the network learns its difference from the patterns' score. In this
+fit a logit is LOGIT points. A lead in men is seldom worth more than that, and beyond it an error matters less.
 """
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int64_t
@@ -47,11 +47,12 @@ def fit_net(CheckersPatterns patterns not None, stages, seed=0, *, on_epoch=None
     Parameters
     ----------
     patterns : CheckersPatterns
-        What it corrects.
+        The patterns that the network corrects.
     stages : list of (array of SAMPLE, int, float)
-        Samples, how often, and Adam's step at first; it falls to 0. Where the network does not apply they are left out.
+        The samples, the number of epochs, and Adam's first step, which falls to 0. Samples to which the network does
+        not apply are left out.
     seed : int
-        Of the first weights and of the samples' order.
+        The seed of the first weights and of the samples' order.
     on_epoch : callable, optional
         Called with the stage's number, the epoch's, and two losses, of the samples fitted and of the games held out:
         mean squares of the errors, in probabilities.

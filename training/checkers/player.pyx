@@ -1,4 +1,5 @@
-"""A player, which is a search thread with a small table, cleared between games so that games can be repeated."""
+"""A player, which is a search thread with a small table. The table is cleared between games, so that games can be
+repeated."""
 from libc.stdint cimport uint64_t
 
 cimport gamecore.core.tt as tt
@@ -44,7 +45,7 @@ cdef class Player:
         tt.clear(&self.table, True)
 
     cdef int think(self, const Line* line, Move* move) noexcept nogil:
-        """Finds the score and the best move of a position by the last complete iteration."""
+        """Finds the score and the best move of a position, as given by the last complete iteration."""
         cdef Worker* w = self.worker
         cdef uint64_t horizon
         cdef int score = 0, found

@@ -1,7 +1,8 @@
 """The training of checkers' evaluation by generations of games, each followed by a fit and a match.
 
-The first generation plays with the linear evaluation, each later one with the weights fitted before. All results are in
-one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
+The first generation plays with the linear evaluation, and each later one plays with the weights that were fitted before
+it. All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same
+weights:
 
     settings.json            what the run was begun with
     games-1-0003.samples     samples of generation 1, games 600..799: arrays of SAMPLE
@@ -41,7 +42,8 @@ class Generation(NamedTuple):
     study: bool = False              # games that teach the network; the others teach the patterns
 
 
-# Early generations play badly at any depth. The network gains most from many positions, and the rest from deep
+# Early generations play badly at any depth. The network gains most from many positions, and the patterns gain most from
+# deep
 # scores.
 GENERATIONS = (Generation(2000, 2000), Generation(4000, 3000), Generation(6000, 4000), Generation(4000, 6000),
                Generation(4000, 6000), Generation(48750, 1200, study=True), Generation(56250, 8000, study=True))
@@ -58,19 +60,19 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
     out : path
         The directory of the run, which is created if necessary.
     games : int
-        Of self-play and of study, in all generations together, 63 or more, so that each has one.
+        The games of self-play and of study in all generations together: 63 or more, so that each generation has one.
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
-        Games end where they contain the position.
+        The endgame databases; games end when they contain the position.
     jobs : int, optional
         Threads that share the games; all cores unless given. The weights do not depend on it.
 
     Yields
     ------
     dict
-        A finished step: `type` is "games", "fit" or "match", at last "result". Steps of an earlier run are not
-        repeated.
+        A finished step: `type` is "games", "fit" or "match", and for the last step "result". Steps of an earlier run
+        are not repeated.
 
     Raises
     ------
@@ -116,7 +118,8 @@ def chunks(run, generation):
 
 
 def evaluation_of(run, generation):
-    """Returns the evaluation with which a generation plays, linear in the first, the latest weights in the others."""
+    """Returns the evaluation with which a generation plays: the linear one in the first generation, the latest weights
+    in the others."""
     return run.name(f"weights-{generation - 1}.bin") if generation else "linear"
 
 
@@ -159,12 +162,13 @@ def self_play(run, generation, databases):
 
 
 def seed_of(seed, generation, game):
-    """Returns a seed for each game of each generation of each run; the bits that a large seed loses also count."""
+    """Returns a seed for each game of each generation of each run. The bits that a large seed loses are mixed in,
+    too."""
     return (seed << 36 | generation << 32 | game) + (seed >> 28) * 0x9e3779b97f4a7c15 & 2**64 - 1
 
 
 def fit_weights(run, generation):
-    """Fits the patterns after self-play, the network after study."""
+    """Fits the patterns after self-play, and the network after study."""
     if run.find(type="fit", generation=generation):
         return
     start, losses = time.perf_counter(), []
@@ -176,15 +180,18 @@ def fit_weights(run, generation):
 
 
 def fit_patterns(run, generation, on_epoch):
-    """Fits to all generations so far; if there are several, without the first, whose linear player is weak."""
+    """Fits the patterns to all generations so far; if there are several, the first is left out, since its linear player
+    is weak."""
     samples = numpy.concatenate([samples_of(run, g) for g in (range(1, generation + 1) if generation else [0])])
     return fit(samples, run.settings["seed"], on_epoch=on_epoch), len(samples)
 
 
 def fit_network(run, generation, on_epoch):
-    """Fits to all study so far, then to this generation's alone, each time with the endings of self-play.
+    """Fits the network to all study so far, and then to this generation's study alone, each time with the endings of
+    self-play.
 
-    This generation was searched deepest, and study lacks endings. The patterns are not changed.
+    The reasons are that this generation was searched deepest, and that study lacks endings. The patterns are not
+    changed.
     """
     first = next(g for g, some in enumerate(GENERATIONS) if some.study)
     studied, ended = [samples_of(run, g) for g in range(first, generation + 1)], endings(run, first)

@@ -1,15 +1,16 @@
 """Exact values by strategy iteration, with a proof that they are right.
 
 A strategy is a list with the index of a move for each choice of a Graph, the same for both players. Let v be the
-values, for the side to move, when both players follow it and endless play is worth 0. Then v is the value of the game,
-and the strategy is optimal for both players, if
+values, for the side to move, if both players follow the strategy and endless play is worth 0. Then v is the value of
+the game, and the strategy is optimal for both players, if
 
     1. no move is better:       v(position) >= v(position after move) for the same side, whatever the move
     2. no lead is stalled:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
 
-Proof. By 1 the strategy's v never falls in expectation, for any play of the opponent: v(root) <= E[v in the limit]. If
-play ends, the limit is its score. Endless play is worth 0 and finally stays among positions where it can stay for ever,
-with v <= 0 by 2. So the strategy wins at least v(root). The same holds for the opponent, so v(root) is
+Proof. By 1 the value v of the strategy's player never falls in expectation, for any play of the opponent: v(root) <=
+E[v in the limit]. If play ends, the limit is its score. Endless play is worth 0, and from some point on it stays among
+positions in which it can stay for ever; these have v <= 0 by 2. So the strategy wins at least v(root). The same holds
+for the opponent, so v(root) is
 the value.
 """
 from fractions import Fraction
@@ -19,14 +20,14 @@ from gamecore.solving.linear import solve_rows
 
 HERO, OTHER = 0, 1                   # the player to move: of the tested strategy, or of the answer to it
 
-# The probability that a move ends play with a score of 0, where play might be endless. Strategies that are optimal for
-# all sufficiently small probabilities are optimal without such ends (Liggett & Lippman 1969), so it is reduced until
-# the proof succeeds.
+# The probability that a move ends play with a score of 0, if play might be endless. Strategies that are optimal for all
+# sufficiently small probabilities are optimal without such ends (Liggett & Lippman 1969), so it is reduced until the
+# proof succeeds.
 FIRST_STOP = Fraction(1, 2**10)
 
 
 def solve_exactly(graph, strategy, components):
-    """Returns the value of every position, an optimal strategy, and the number of improvements to reach it.
+    """Returns the value of every position, an optimal strategy, and the number of improvements needed to reach it.
 
     Components of the graph are solved one by one, each after its successors.
     """
