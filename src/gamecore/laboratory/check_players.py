@@ -1,9 +1,10 @@
 """Checks of a student's evaluation by the ranks of its scores, and of a student's Pacman by the games that it wins."""
+import statistics
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from math import isfinite, sqrt
 from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecore.engine import Engine
 from gamecore.examples.pacman.trials import PLIES, TRIALS, players, searcher, won
@@ -34,9 +35,9 @@ def examine_evaluation(function: Callable, start=None, seed: int = 0, count: int
         again = [float(function(each)) for each in positions]
     except (Fault, TypeError, ValueError, OverflowError) as fault:
         return Report([Finding("a number", "wrong", str(fault))], [])
-    if not np.isfinite(scores).all():
+    if not all(map(isfinite, scores)):
         return Report([Finding("a number", "wrong", f"{min(scores)!r} to {max(scores)!r}")], [])
-    found, error = correlation(scores, truth), 1 / np.sqrt(count - 1)
+    found, error = correlation(scores, truth), 1 / sqrt(count - 1)
     own = correlation([engine.evaluate(each) for each in positions], truth)
     findings = [Finding("a number", "right", f"{count} positions"),
                 Finding("the same again", "right" if scores == again else "wrong", f"{count} positions"),
@@ -67,12 +68,12 @@ def sample(start: Any, random: Random, count: int, lengths: Sequence[int]) -> li
 def correlation(scores: Sequence[float], truth: Sequence[float]) -> float:
     """Returns Spearman's rank correlation, in which equal scores share a rank, or 0 if all scores are equal."""
     ranks = [ranks_of(scores), ranks_of(truth)]
-    return float(np.corrcoef(*ranks)[0, 1]) if all(np.ptp(each) for each in ranks) else 0.0
+    return statistics.correlation(*ranks) if all(len({*each}) > 1 for each in ranks) else 0.0
 
 
 def ranks_of(scores):
-    _, place, counts = np.unique(scores, return_inverse=True, return_counts=True)
-    return (np.cumsum(counts) - counts / 2)[place]
+    ordered = sorted(scores)
+    return [bisect_left(ordered, each) + bisect_right(ordered, each) for each in scores]
 
 
 def examine_pacman(function: SandboxedFunction, seed: int = 0, games: int = 10) -> Report:

@@ -9,6 +9,7 @@ from gamecore.engine import Engine
 from gamecore.errors import ExerciseError, SwitchError
 from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.games.all import GAMES
+from gamecore.laboratory.check_players import examine_evaluation
 from gamecore.laboratory.exercises import (KINDS, backwards, bag, bound_from, by_least, depths, earlier, enough,
                                            insured, lost, open_lines, policies, posterior, sequences,
                                            value_and_cuts)
@@ -71,7 +72,6 @@ def order_fault(function):
 
 def evaluation_fault(function):
     """Returns the fault of an evaluation of connect four, or None."""
-    from gamecore.laboratory.check_players import examine_evaluation         # numpy, when it is first needed
     faults = [finding.text for finding in examine_evaluation(function).findings if finding.verdict == "wrong"]
     return faults[0] if faults else None
 
