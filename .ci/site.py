@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile, ZipInfo
 
 from gamecore.games.all import GAMES
+from gamecore.laboratory.tour import EXERCISES
 from gamecore.serve.wire import ENDPOINTS, State, dump
 
 STATIC = Path("src/gamecore/web")
@@ -50,7 +51,8 @@ def payloads(pyodide, wheel):
         for path in games:
             repacked(wheel, path, lambda name, path=path: later.get(name) == path.stem)
         with ZipFile(package, "a") as archive:
-            archive.writestr(ZipInfo("answers.py"), (HERE / "answers.py").read_bytes())
+            for path in HERE.glob("*.py"):
+                archive.writestr(ZipInfo(path.name), path.read_bytes())
         subprocess.run(["node", HERE / "compiled.mjs", pyodide, library, package], check=True)
         files = [pyodide / "pyodide.asm.mjs", pyodide / "pyodide.asm.wasm", library, package, *games]
         return {path.name: gzip.compress(path.read_bytes(), 9, mtime=0) for path in files}
@@ -77,6 +79,14 @@ def filled(name, **constants):
         assert f"{constant} = {{}}" in text, (name, constant)
         text = text.replace(f"{constant} = {{}}", f"{constant} = {json.dumps(value)}")
     return text.encode()
+
+
+def course():
+    """Returns the script of the tour's pages."""
+    sys.path.insert(0, "docs")
+    from notebooks import SEARCHES, own_search
+    return filled("course.js", ASKS={number: exercise.asks for number, exercise in EXERCISES.items()},
+                  SEARCHES={page: (name.replace("_", "-"), own_search(name)) for page, name in SEARCHES.items()})
 
 
 def licences(out):
@@ -112,7 +122,8 @@ def main(out, pyodide, wheel, docs):
         f"{name}.bin": data for name, data in packed.items()} | {
         "pyodide.mjs": re.sub(rb"\n//# sourceMappingURL.*", b"", (pyodide / "pyodide.mjs").read_bytes()),
         "worker.js": filled("worker.js", LOCK=lock, BYTES={name: len(data) for name, data in packed.items()}),
-        "server.js": filled("server.js"), "first.json.bin": gzip.compress(dump(first_answers()).encode(), 9, mtime=0)}
+        "server.js": filled("server.js"), "course.js": course(),
+        "first.json.bin": gzip.compress(dump(first_answers()).encode(), 9, mtime=0)}
     page = files.pop("index.html").decode()
     digest = sha256(b"".join(name.encode() + data for name, data in sorted(files.items()))).hexdigest()[:12]
     folder = out / f"gamecore-{digest}"
@@ -124,6 +135,9 @@ def main(out, pyodide, wheel, docs):
     licences(out / "licences")
     if Path(docs).is_dir():
         shutil.copytree(docs, out / "docs", ignore=shutil.ignore_patterns(".doctrees", ".buildinfo", "objects.inv"))
+    for path in out.glob("docs/tour/[0-9]*.html"):
+        script = f'<script type="module" src="../../{folder.name}/course.js"></script>'
+        path.write_text(path.read_text(encoding="utf-8").replace("</body>", f"{script}</body>"), encoding="utf-8")
     sizes = {name: len(data) for name, data in packed.items()}
     print(f"{out}: {sum(path.stat().st_size for path in out.rglob('*')):,} bytes; {sizes}")
 

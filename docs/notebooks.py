@@ -106,14 +106,18 @@ def search(number, key):
     if number not in SEARCHES:
         return
     name = SEARCHES[number]
-    function = next(node for node in ast.parse(SOLUTIONS).body if getattr(node, "name", "") == name)
-    lines = SOLUTIONS.splitlines()[function.lineno - 1:function.end_lineno]
     yield markdown(f"## Your own search\n\nWrite `{name}`. A node is a list of its children, a leaf a number"
                    f"{' or a tuple' * (name == 'max_n')}. The first cell writes the file that you hand in, the second "
                    "examines it on hundreds of small trees.")
-    body = lines if key else [*lines[:2], "    raise NotImplementedError"]
-    yield code("\n".join([f"%%writefile {name}.py", "from math import inf\n\n", *body]), tags=["solution"])
+    yield code(f"%%writefile {name}.py\n{own_search(name, key)}", tags=["solution"])
     yield code(f"!gamecore check-search {name}.py:{name}")
+
+
+def own_search(name, key=False):
+    """Returns the file of a search, whose body is still to be written, or with it."""
+    function = next(node for node in ast.parse(SOLUTIONS).body if getattr(node, "name", "") == name)
+    lines = SOLUTIONS.splitlines()[function.lineno - 1:function.end_lineno]
+    return "\n".join(["from math import inf\n\n", *(lines if key else [*lines[:2], "    raise NotImplementedError"])])
 
 
 def code(source, output="", tags=()):

@@ -3,6 +3,7 @@ import json
 from asyncio import ensure_future
 from contextlib import aclosing
 
+import course
 from gamecore.core.browser import WAITS
 from gamecore.games.all import GAMES
 from gamecore.serve import wire
@@ -17,7 +18,7 @@ def signature(app, record):
     return {"signature": bench.signature(bench.bench())}
 
 
-ENDPOINTS = wire.ENDPOINTS | {"signature": signature}
+ENDPOINTS = wire.ENDPOINTS | course.ENDPOINTS | {"signature": signature}
 state = State(GAMES)
 running = {}                         # tasks, by the number of their request: (path, task)
 hidden = False                       # the page

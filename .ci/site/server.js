@@ -7,7 +7,7 @@ export class Lost extends Error {}
 const first = fetch(new URL("first.json.bin", import.meta.url))
   .then(found => new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).json()).catch(() => ({}));
 const says = document.createElement("p"), bar = document.createElement("progress"), calls = new Map(), busy = new Set();
-let worker, lost = null, last = 0;
+let worker, up, lost = null, last = 0;      // up: whether Python runs
 
 says.className = "dim";
 says.style = "position: fixed; inset: .8rem 4.5rem auto auto; margin: 0; z-index: 9";
@@ -16,10 +16,11 @@ document.body.append(says);
 
 function start(words) {
   says.replaceChildren(words, bar);
+  up = false;
   worker = new Worker(new URL("worker.js", import.meta.url), {type: "module"});
   worker.onmessage = ({data: {id, event, ended, loading, failed}}) => {
     if (failed) fail(failed);
-    if (loading) [bar.value, says.hidden] = [loading, loading === 1];
+    if (loading) [bar.value, says.hidden] = [loading, up = loading === 1];
     const call = calls.get(id);
     if (call && event) call.onEvent(event);
     if (ended) { busy.delete(id); end(id); }
@@ -32,6 +33,7 @@ function start(words) {
 
 function fail(words) {
   lost = `Python has ended: ${words}`;
+  says.replaceChildren(lost);
   for (const [id, {refuse}] of calls) { calls.delete(id); refuse(new Lost(lost)); }
 }
 
@@ -40,16 +42,16 @@ function end(id) {
   calls.delete(id);
 }
 
-/** Where the browser cannot suspend a search, the worker is ended with it, and another starts. */
+/** What does not end, as a search where the browser cannot suspend one, is ended with the worker, and another starts. */
 function stop(id) {
   if (!calls.has(id)) return;
   end(id);
   worker.postMessage({id, stop: true});
-  if (!("Suspending" in WebAssembly)) setTimeout(() => {
-    if (!busy.has(id)) return;
+  setTimeout(() => {
+    if (!up || !busy.has(id)) return;
     worker.terminate();
     start("restarting ");
-  }, 100);
+  }, globalThis.WebAssembly?.Suspending ? 2000 : 100);
 }
 
 function send(message) {

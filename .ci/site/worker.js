@@ -5,6 +5,7 @@ import {loadPyodide} from "./pyodide.mjs";
 
 const BYTES = {}, LOCK = {};           // by make site: the compressed files; Python's version
 const folder = new URL(".", import.meta.url).href, plain = self.fetch;
+const START = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "gamecore.zip"];
 let loaded = 0, total = 0;             // bytes, and 1 for the start of Python
 
 function count(bytes) {
@@ -27,13 +28,15 @@ self.fetch = (address, ...rest) => {   // of what Pyodide loads
   return name in BYTES ? unpacked(name) : plain(address, ...rest);
 };
 
-const damaged = name => error => { throw error.name === "Error" ? error : new Error(`${name} is damaged: ${error.message}`); };
-const bytes = name => unpacked(name).then(found => found.arrayBuffer()).catch(damaged(name));
+const bytes = async name => {
+  const found = await unpacked(name);
+  return found.arrayBuffer().catch(error => { throw new Error(`${name} is damaged, load the page anew: ${error.message}`); });
+};
 
 async function start() {
   if (!self.WebAssembly) throw new Error("this browser has no WebAssembly");
   total = 1;
-  const files = bytes("gamecore.zip"), script = unpacked("pyodide.asm.mjs").then(found => found.blob()).catch(damaged("pyodide.asm.mjs"));
+  const files = bytes("gamecore.zip"), script = unpacked("pyodide.asm.mjs").then(found => found.blob());
   const python = await loadPyodide({indexURL: folder, packageBaseUrl: folder, lockFileContents: LOCK,
     createPyodideModule: async settings => (await import(URL.createObjectURL(await script))).default(settings)});
   const unpack = part => python.unpackArchive(part, "zip", {extractDir: "/gamecore"});
@@ -42,16 +45,23 @@ async function start() {
   return {python, unpack, answers: python.pyimport("answers")};
 }
 
-const ready = start(), held = {}, stopped = new Set();
+/** An error of the start in a sentence, which names a damaged file. */
+async function explained(error) {
+  if (/memory/i.test(error.message)) throw new Error("there is not enough memory: close other pages, and load this one anew");
+  if (self.WebAssembly) for (const name of START) await bytes(name);
+  throw error;
+}
+
+const ready = start().catch(explained), held = {}, stopped = new Set();
 const fail = ({message}) => postMessage({failed: message.match(/^\w*Error: .*$/m)?.[0] ?? message});
 ready.then(() => count(1), fail);
 self.addEventListener("error", fail);
 
-/** Loads the networks and databases of a game before anything that may need them. */
+/** Loads the networks and databases of a game, or of several, before anything that may need them. */
 async function load(path, {game}) {
-  const name = `${game}.zip`;
-  if (!(name in BYTES) || ["state", "read", "write"].includes(path)) return;
-  await (held[name] ??= bytes(name).then((await ready).unpack));
+  if (["state", "read", "write"].includes(path)) return;
+  for (const name of [game].flat().map(game => `${game}.zip`).filter(name => name in BYTES))
+    await (held[name] ??= bytes(name).then((await ready).unpack).catch(error => { delete held[name]; throw error; }));
 }
 
 onmessage = async ({data: {id, path, record, stop, hidden}}) => {
@@ -62,7 +72,6 @@ onmessage = async ({data: {id, path, record, stop, hidden}}) => {
   try {
     await load(path, record);
   } catch (error) {
-    delete held[`${record.game}.zip`];
     postMessage({id, event: {error: error.message}});
     stopped.add(id);
   }
