@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
-	wheels wasm wasm-test site site-test release-check annotate types peers samples pictures notebooks screenshots page-report docs \
+	wheels wasm wasm-test wasm-night site site-test release-check annotate types peers samples pictures notebooks screenshots page-report docs \
 	instructions clean
 
 help:              ## this list
@@ -149,6 +149,10 @@ LACKS = $(strip $(if $(shell which npm),,npm) $(if $(shell which clang-19 clang-
 wasm-test:   $(if $(LACKS),,wasm build/wasm/packages) ## the signature and the tests of ONLY='search trees' in Pyodide, in Node; minutes
 	$(if $(LACKS),@echo "skipped: there is no $(LACKS)",node .ci/wasm_test.mjs $(or $(PYODIDE),$(dir $(RUNTIME))) \
 	    build/wasm/*-pyemscripten_*.whl build/wasm/packages $(addprefix tests/,$(or $(ONLY),$(TRIED))))
+
+wasm-night:  wasm build/wasm/packages ## in Pyodide: evaluations and nodes as native, 10,000 comparisons, the tour's snippets
+	$(PY) .ci/wasm_night.py build/wasm/native.json
+	node .ci/wasm_test.mjs $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/wasm/packages build/wasm/native.json
 
 site:        wasm docs  ## the page, its engine and the documentation as plain files for any server, in build/site
 	$(PY) .ci/site.py build/site $(or $(PYODIDE),$(dir $(RUNTIME))) build/wasm/*-pyemscripten_*.whl build/docs

@@ -1,4 +1,5 @@
-// The signature and the project's tests in Pyodide, run by Node: wasm_test.mjs PYODIDE WHEEL PACKAGES ARGUMENTS OF PYTEST
+// The signature and the project's tests in Pyodide, run by Node: wasm_test.mjs PYODIDE WHEEL PACKAGES ARGUMENTS OF PYTEST,
+// or in place of the tests wasm_night.py: wasm_test.mjs PYODIDE WHEEL PACKAGES FILE.json
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -15,6 +16,12 @@ os.chdir("/checkout")
 sys.path[:0] = ["/wheel", "/packages", "/checkout/.ci"]
 sys.argv = ["check_signature.py", "/checkout"]
 runpy.run_path(".ci/check_signature.py", run_name="__main__")
-import pytest, wasm_plugin
-int(pytest.main(["-p", "no:faulthandler", "-p", "no:cacheprovider", "-q", *options], plugins=[wasm_plugin]))
+code = 0
+if options[0].endswith(".json"):
+    sys.argv = ["wasm_night.py", *options]
+    runpy.run_path(".ci/wasm_night.py", run_name="__main__")
+else:
+    import pytest, wasm_plugin
+    code = int(pytest.main(["-p", "no:faulthandler", "-p", "no:cacheprovider", "-q", *options], plugins=[wasm_plugin]))
+code
 `);
