@@ -226,7 +226,8 @@ def test_answers_are_marked(tmp_path, capsys):
     assert lines[-1]["wrong"] == len(KINDS) - 1
 
 
-@pytest.mark.parametrize("text", ["x: 3", "0: 3", "99: 1", "1: three", "1: 1/0", "9" * 5000 + ": 4"])
+@pytest.mark.parametrize("text", ["x: 3", "0: 3", "99: 1", "1: three", "1: 1/0", "9" * 5000 + ": 4",
+                                  "1: 3\n1: 4"])
 def test_an_answer_that_is_none_is_refused_in_a_line(text, tmp_path, refusal):
     (tmp_path / "answers.txt").write_text(text)
     refusal("exercises --seed 5 --answers", tmp_path / "answers.txt")

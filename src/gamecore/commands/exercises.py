@@ -81,6 +81,8 @@ def read_answers(path, count):
         if number.strip() not in map(str, range(1, count + 1)):
             raise ExerciseError(f"{line.strip()!r} is not an answer: expected a number from 1 to {count}, a "
                                 "colon and the answer")
+        if int(number) in answers:
+            raise ExerciseError(f"{line.strip()!r} is a second answer to problem {int(number)}")
         answers[int(number)] = answer
     return answers
 
