@@ -3,9 +3,9 @@
     python benchmarks/weight.py             what there is by package, and the ceilings
     python benchmarks/weight.py --files     the files of a node, too
 
-A line of code is one that is neither blank nor comment nor docstring. A package is a folder of gamecore, a game's
-folder in games/, or a folder beside src/. What a reader of the engine reads is in the root modules, core, games and
-search. The C files of `make build` show the reach of a node, which is the search's function, every function that it
+A line of code is a line that is not blank and belongs to no comment or docstring. A package is a folder of gamecore, a
+game's folder in games/, or a folder beside src/. What a reader of the engine reads is in the root modules, core, games
+and search. The C files of `make build` show the reach of a node, which is the search's function, every function that it
 names, and so on. Those figures are the lines of their sources, including docstrings, and the number of their files.
 """
 import json
@@ -51,7 +51,7 @@ def package_of(path):
 
 
 def lines_of_code(text, suffix):
-    """Returns the number of lines that are neither blank nor comment nor docstring."""
+    """Returns the number of lines that are not blank and belong to no comment or docstring."""
     if suffix in PYTHON:
         text, comment = DOCSTRING.sub(lambda found: found[0] if found[1] is None else "", text), "#"
     elif suffix == ".html":

@@ -30,7 +30,7 @@ def number(cell):
 
 
 def bars(rows, label, log=False, one=None):
-    """Returns a figure of horizontal bars, (name, value), with the first on top."""
+    """Returns a figure with a horizontal bar for each pair (name, value), the first pair on top."""
     drawing = figure()
     axes = drawing.add_subplot(xlabel=label, xscale="log" if log else "linear")
     names, values = zip(*reversed(rows), strict=True)

@@ -135,7 +135,7 @@ BALLOTS, SPAN = 20, 4
 
 
 def ballots(game):
-    """Returns nodes of searches from the first positions of the three-move ballots, with a table of 16 MiB."""
+    """Returns the nodes of searches from the first positions of the three-move ballots, with a table of 16 MiB."""
     positions = [ballot.position for ballot in ballot_list.standard(GAMES[game], BALLOTS)[:BALLOTS]]
     body = []
     for name, depth in SEARCHES:

@@ -87,7 +87,7 @@ class Kalah(PythonGame):
         return ring[:holes + 1], [*ring[holes + 1:], other[-1]], last
 
     def same_player(self, move: int) -> bool:
-        """Whether the last counter falls into the own store."""
+        """Whether the last counter falls into the mover's own store."""
         own = self.board[0]
         return (move - 1 + own[move - 1]) % (2 * len(own) - 1) == len(own) - 1
 

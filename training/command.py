@@ -24,7 +24,7 @@ def main(argv=None):
 
 
 def build_parser(words=()):
-    """Returns the parser for any words."""
+    """Returns the parser, which is the same for all `words`."""
     parser = CommandParser(prog="python -m training", description="Train an evaluation by self-play.",
                                allow_abbrev=False)
     parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))

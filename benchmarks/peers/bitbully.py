@@ -1,7 +1,7 @@
 """Compares bitbully, a connect-four solver (C++, PyPI), with gamecore's.
 
-Both take turns on the same positions in one run, in processor time of one core, and every score is compared. `make
-peers` installs it.
+Both solvers take turns on the same positions in one run. The processor time of one core is measured, and every score is
+compared. `make peers` installs bitbully.
 
     python -m benchmarks.peers.bitbully                  # positions by category: benchmarks/positions/connect_four.txt
     python -m benchmarks.peers.bitbully --random 5000    # random positions of 12 to 41 stones: no score may differ

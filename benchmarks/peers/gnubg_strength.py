@@ -40,8 +40,8 @@ def gnubg(own, other, a, b, plies=0):
 
 
 def pubeval(own, other, a, b):
-    """Returns the play of Tesauro's public evaluator, as from, to, from, to, ...; points are reduced by 1, and off is
-    below 0."""
+    """Returns the play of Tesauro's public evaluator as a list from, to, from, to, ...; the list counts points from 0,
+    and a number below 0 means off the board."""
     own, other = list(own), list(other)
     steps = gnubg_nn.pub_best_move(board(own, other), a, b)
     for source, target in zip(steps[::2], steps[1::2]):
@@ -69,7 +69,7 @@ def searcher(weights, plies):
 
 
 def checked(player):
-    """Returns a player that makes the same plays and checks that they are legal."""
+    """Returns a player that makes the plays of `player` and checks that they are legal."""
     def play(own, other, a, b):
         after = player(own, other, a, b)
         legal = {(tuple(child.other), tuple(child.own))

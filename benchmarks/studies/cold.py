@@ -62,7 +62,7 @@ def measure_limit(name, hash_mb):
 
 
 def best(function, calls=200, rounds=7):
-    """Returns microseconds of CPU time a call."""
+    """Returns the CPU time per call in microseconds."""
     return min(timed(lambda: [function() for _ in range(calls)])[1][0] for _ in range(rounds)) * 1000 / calls
 
 

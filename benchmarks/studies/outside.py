@@ -1,4 +1,5 @@
-"""Compares connect four behind a GameOps (tests/outside/four.pyx), and in Python, with the built-in game.
+"""Compares two other forms of connect four, behind a GameOps (tests/outside/four.pyx) and in Python, with the built-in
+game.
 
     python -m benchmarks.studies.outside
 

@@ -1,4 +1,5 @@
-"""Plain alpha-beta on the tree of benchmarks/peers, without table or order, with a horizon worth 0."""
+"""Measures plain alpha-beta on the tree of benchmarks/peers, without a table or an order; positions at the horizon are
+worth 0."""
 import pytest
 
 import gamecore

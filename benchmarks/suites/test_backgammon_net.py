@@ -1,4 +1,5 @@
-"""Evaluations by the backgammon network per second from arrays of positions, and training games per second."""
+"""Measures how many positions from arrays the backgammon network evaluates per second, and training games per
+second."""
 import numpy
 import pytest
 

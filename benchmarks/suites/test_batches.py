@@ -1,4 +1,4 @@
-"""Batches: positions in arrays, and many searches and solutions in one call."""
+"""Measures batches: positions in arrays, and many searches or solutions in one call."""
 import numpy
 import pytest
 

@@ -1,4 +1,4 @@
-"""The connect-four solver on each category of benchmarks/positions/connect_four.txt, with an empty table."""
+"""Measures the connect-four solver on each category of benchmarks/positions/connect_four.txt, with an empty table."""
 from pathlib import Path
 
 import pytest

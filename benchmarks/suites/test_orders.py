@@ -1,4 +1,4 @@
-"""Ordered against unordered alpha-beta on the same positions, each order with the switches of the laboratory."""
+"""Compares ordered with unordered alpha-beta on the same positions; each order has the switches of the laboratory."""
 import pytest
 
 from gamecore.laboratory.pruning import ORDERS

@@ -1,4 +1,4 @@
-"""Games and functions in Python, compared with the built-in ones that do the same."""
+"""Compares games and functions in Python with built-in ones that do the same."""
 import pytest
 
 import gamecore

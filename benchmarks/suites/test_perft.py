@@ -1,4 +1,4 @@
-"""Lines of play counted per second."""
+"""Measures how many lines of play are counted per second."""
 import pytest
 
 import gamecore

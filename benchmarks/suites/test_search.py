@@ -1,4 +1,4 @@
-"""The searches of `gamecore bench`, and one that ends when all is known."""
+"""Measures the searches of `gamecore bench`, and a search that ends because the whole game is known."""
 import pytest
 
 import gamecore

@@ -1,4 +1,4 @@
-"""Each switch off alone from the full search and on alone from plain alpha-beta, in one group per game."""
+"""Measures the full search without each switch, and plain alpha-beta with each switch, in one group per game."""
 import pytest
 
 from gamecore.laboratory.ablation import settings

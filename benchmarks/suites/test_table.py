@@ -1,4 +1,4 @@
-"""The table, by a search in which nearly every node is a hit, and by clearing it."""
+"""Measures the table: a search in which nearly every node is found there, and the time to clear it."""
 import pytest
 
 import gamecore

@@ -38,7 +38,8 @@ class Experiment(NamedTuple):
         return {"won": outcome.won, "points": outcome.points, "steps": outcome.steps}
 
     def names(self, games):
-        """Returns the games to play, in turn from each row, so that an interrupted experiment has games of all rows."""
+        """Returns the games to play, which come from each row in turn, so that an interrupted experiment has games of
+        all rows."""
         return [(row, i) for i in range(games) for row in self.pairings]
 
     def table(self, rows):

@@ -11,7 +11,8 @@ def mean_interval(values):
 
 
 def share_interval(successes, n):
-    """Returns (low, high) of a probability by Wilson's score (Wilson 1927), within 0..1 even if all games are won."""
+    """Returns the interval (low, high) of a probability by Wilson's score (Wilson 1927); it lies within 0..1 even if
+    all games are won."""
     share, spread = successes / n, Z * Z / n
     middle, half = share + spread / 2, Z * sqrt(share * (1 - share) / n + spread / (4 * n))
     return max(middle - half, 0.0) / (1 + spread), min((middle + half) / (1 + spread), 1.0)

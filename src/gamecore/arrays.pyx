@@ -312,7 +312,7 @@ cdef bint is_sound(const Bits* position) noexcept nogil:
 cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexcept nogil:
     """Returns the number of legal moves; 0 if the game is over or, in backgammon, before the roll.
 
-    Fills `moves`, or `finals` with the positions after them, unless these are NULL.
+    Fills `moves` with them, or in backgammon `finals` with the positions after them, unless the array is NULL.
     """
     if Bits is BackgammonBits:
         if contract.is_over(position) or not roll_of(position):

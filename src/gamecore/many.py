@@ -357,8 +357,8 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
 def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",
           executor: "Executor | None" = None, jobs: int = 1) -> int:
-    """Counts the lines of play of exactly `depth` plies; games that end earlier do not count, but a draw by the clock
-    or by repetition does not end a game of checkers.
+    """Counts the lines of play of exactly `depth` plies. Lines that end earlier do not count; in checkers, a draw by
+    the clock or by repetition does not end a line.
 
     Parameters
     ----------

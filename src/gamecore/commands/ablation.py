@@ -38,7 +38,8 @@ def run(args, console):
 
 
 def suite_of(args):
-    """Returns the positions of the game's suite or file, or the one of a user's own game."""
+    """Returns the positions of the game's suite or of a file, or for a user's own game the single position of
+    --position."""
     if ":" not in args.game:
         if args.game not in SEARCHED:
             raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(SEARCHED)}, and module:Class")

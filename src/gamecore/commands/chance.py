@@ -87,7 +87,7 @@ def on_positions(args, console):
 
 
 def cases_of(args):
-    """Returns the positions of the game's suite or of a file, or the first ones."""
+    """Returns the positions of the game's suite or of a file; with --positions, only the first of them."""
     return read_suite(load(args.game), args.suite)[:args.positions]
 
 

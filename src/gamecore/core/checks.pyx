@@ -6,7 +6,7 @@ from gamecore.errors import LimitError, PositionError
 
 
 def integer(value: object) -> int | None:
-    """Returns `value` as an int; None if it is not an integer, or is a truth value.
+    """Returns `value` as an int, or None if it is a truth value or not an integer.
 
     Examples
     --------

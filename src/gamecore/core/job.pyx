@@ -110,7 +110,7 @@ cdef class Job:
         return 0
 
     cdef void end(self) noexcept:
-        """Ends the job, from another thread; its result so far stays valid."""
+        """Ends the job from another thread; the result so far stays valid."""
         set_once(&self.shared.stop, STOP_STOP)
 
     cdef void fail(self, object error) noexcept:

@@ -34,7 +34,7 @@ cdef inline bint lookup(const Store* store, uint64_t key, int depth, Count* valu
 
 
 cdef inline bint grow(Store* store) noexcept nogil:
-    """Doubles the capacity; returns False without memory."""
+    """Doubles the capacity; returns False if memory is lacking."""
     cdef Store old = store[0]
     cdef uint64_t i
     store.capacity = 2 * old.capacity
@@ -50,7 +50,7 @@ cdef inline bint grow(Store* store) noexcept nogil:
 
 
 cdef inline bint put(Store* store, uint64_t key, int depth, Count value) noexcept nogil:
-    """Stores a value under key and depth; returns False without memory."""
+    """Stores a value under key and depth; returns False if memory is lacking."""
     cdef Slot* slot
     if 4 * store.used >= 3 * store.capacity and not grow(store):
         return False

@@ -1,4 +1,5 @@
-"""The interface of a game to the rest of the package. It is a record in games/<game>/game.py; games/all.py lists these.
+"""The interface of a game to the rest of the package. It is a record in games/<game>/game.py; games/all.py lists these
+records.
 
 Code that belongs to a game is in modules with fixed names in the game's folder, which `part` imports at first use.
 """

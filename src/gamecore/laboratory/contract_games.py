@@ -1,5 +1,5 @@
-"""Checks of a game's contract over many positions: its searches, the side for which scores are, and its behaviour in
-other processes."""
+"""Checks of a game's contract over many positions: its searches, the side for which its scores count, and its behaviour
+in other processes."""
 import json
 import os
 import pickle
@@ -129,8 +129,8 @@ def check_processes(start, report):
 
 
 def spoken(position):
-    """Returns the texts of the moves and of the key in each position of one game, which does not depend on the order of
-    moves."""
+    """Returns the texts of the moves and of the key in each position of one game; which game is played does not depend
+    on the order of legal_moves()."""
     random, said = Random(0), []
     while len(said) < HASHED_PLIES and not position.is_over():
         outcomes = [outcome for outcome, _ in possible_outcomes(position)]

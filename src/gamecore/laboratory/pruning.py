@@ -26,11 +26,11 @@ def exact_switches(order: str, evaluation: bool = True) -> str:
     """Returns the exact switches for measuring an order, as a text; raises SwitchError for an unknown order.
 
     Each order uses plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
-    and `hint` use the game's static scores; `killers`, `history` and `table` each use this heuristic alone. `full` uses
-    static scores, killers and history, and the deepening, internal deepening and null windows that profit from a good
-    order. The other orders use nothing else, and `minimax` does not prune. Only `table` and `full+table` use the table,
-    because it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. No order uses aspiration,
-    whose failed windows would count leaves twice.
+    and `hint` use the game's static scores; `killers`, `history` and `table` each use the heuristic of this name alone.
+    `full` uses static scores, killers and history, and the deepening, internal deepening and null windows that profit
+    from a good order. The other orders use nothing else, and `minimax` does not prune. Only `table` and `full+table`
+    use the table, because it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. No order
+    uses aspiration, whose failed windows would count leaves twice.
     `evaluation` is that of `pruning`.
     """
     known([order])

@@ -1,7 +1,7 @@
 """Suites of test positions: openings, middle games and endings, each with its search depth.
 
 A line of a file has a phase, a depth and a position in the game's notation; text after a blank and a hash sign is a
-comment. A depth is in plies, in backgammon in layers of dice.
+comment. A depth counts plies, except in backgammon, where it counts layers of dice.
 
     opening 9 4433
     ending 12 B:W18,K31:B2,11

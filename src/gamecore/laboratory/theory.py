@@ -10,8 +10,8 @@ __all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "ra
 
 
 def all_leaves(branching: int, depth: int) -> int:
-    """Returns b^m, the number of leaves that minimax visits, and alpha-beta in the worst order if the leaves' values
-    allow it.
+    """Returns b^m, the number of leaves that minimax visits; alpha-beta visits as many in the worst order if the
+    leaves' values allow it.
 
     Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such
     leaves exist.

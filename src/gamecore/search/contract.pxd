@@ -319,8 +319,8 @@ cdef inline void play_outcome(const ChancePosition* position, uint64_t event, Ch
 
 
 cdef inline bint passes_turn(const ChancePosition* position, uint64_t event) noexcept nogil:
-    """Whether the other side is to move after an outcome, perhaps after another chance event; never in a built-in
-    game."""
+    """Whether the other side is to move after an outcome, perhaps after another chance event; False in the built-in
+    games."""
     if ChancePosition is CustomBits:
         return custom.passes_turn(position, event)
     else:

@@ -41,8 +41,8 @@ cdef inline bint has_room(void** memory, size_t* room, size_t count, size_t size
 
 
 cdef inline bint add_line(Log* log, int score, const Move* moves, int length) noexcept nogil:
-    """Adds a line to the open iteration, after all lines whose scores are at least as high; returns False without
-    memory."""
+    """Adds a line to the open iteration, after all lines whose scores are at least as high; returns False if memory is
+    lacking."""
     cdef size_t i = log.line_count
     if not (has_room(<void**>&log.lines, &log.line_room, i + 1, sizeof(Line))
             and has_room(<void**>&log.moves, &log.move_room, log.move_count + length, sizeof(Move))):
@@ -59,7 +59,7 @@ cdef inline bint add_line(Log* log, int score, const Move* moves, int length) no
 
 cdef inline bint close_iteration(Log* log, int depth, bint complete, int64_t wall, const Stats* before,
                                  const Stats* after) noexcept nogil:
-    """Makes the open lines an iteration; returns False without memory."""
+    """Makes the open lines an iteration; returns False if memory is lacking."""
     cdef Finished* iteration
     if not has_room(<void**>&log.iterations, &log.room, log.count + 1, sizeof(Finished)):
         return False

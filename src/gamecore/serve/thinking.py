@@ -168,7 +168,8 @@ class AnalysisProgress:
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
             self.first_cuts = iteration.first_cuts / iteration.cuts if iteration.cuts else self.first_cuts
-        # An iteration counts one thread's nodes of its own, without the solver's; a report inside one counts all.
+        # An iteration's count includes only one thread's nodes and none of the solver's; a report inside an iteration
+        # counts all nodes.
         self.most = max(self.most, sum(self.nodes.values()) if iteration.finished else iteration.nodes)
         lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
                   "chances": self.chances(line)} for score, line in iteration.lines]

@@ -30,7 +30,8 @@ def evaluation(score, names, side, position, line):
 
 
 class ColumnResults:
-    """The results of all columns of a position of connect four, from the scores of a search for the side to move."""
+    """The results of all columns in a position of connect four, computed from a search's scores for the side to
+    move."""
 
     def __init__(self, scores, names, side):
         self.scores, self.names, self.side = scores, names, side

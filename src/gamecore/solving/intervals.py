@@ -103,7 +103,8 @@ class Edges:
         return len(self.at)
 
     def after(self, bounds, opposite):
-        """Returns the bounds of each edge's position for the side to move before; `opposite` are the other bounds."""
+        """Returns the bounds of the position after each edge, for the side to move before it; `opposite` contains the
+        bounds of the other kind."""
         return np.where(self.flipped, -opposite[self.to], bounds[self.to])
 
     def greatest(self, values):

@@ -75,7 +75,7 @@ def exact_for_money(position):
 
 
 def decide(position, depth, static, search, score=None, cube=None, owner=CENTRED, jacoby=False, beavers=False):
-    """Returns the Decision before the roll in a position; see Engine.decide."""
+    """Returns the Decision about the cube before a roll; Engine.decide describes the parameters."""
     cube, worth = cube_at(score, cube), money
     if position.dice:
         raise PositionError(f"the cube is turned before the dice, and {str(position)!r} has some")

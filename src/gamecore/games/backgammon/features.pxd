@@ -9,7 +9,7 @@ its own end. Value g of the list belongs to group g. The groups are in this orde
 
 Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points. A point is empty,
 or has one checker or several checkers of the mover or of the roller, so a block has 5 ** 4 = 625 patterns. For a race
-only the first 52 are filled.
+only the first 52 inputs are filled.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy

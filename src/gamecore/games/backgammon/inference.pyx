@@ -88,7 +88,8 @@ cdef void final_probabilities(const BackgammonBits* position, int32_t* five) noe
 
 cdef const Accumulator* evaluate_next(const Net* net, const BackgammonBits* position, const Accumulator* near,
                                       Accumulator* room, int32_t* five) noexcept nogil:
-    """Computes the probabilities of a position, from the accumulator of another one if it is near.
+    """Computes the probabilities of a position, by updating the accumulator `near` of another position if the two are
+    similar.
 
     Returns the accumulator to use for the next position: that of this position, in the element of `room` that `near`
     does not use, or `near` if this position has none.

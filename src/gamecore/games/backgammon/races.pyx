@@ -219,7 +219,7 @@ cdef int moves_before(const uint64_t* side, int off, int outside) noexcept nogil
 
 
 cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) noexcept nogil:
-    """Returns the probability `ahead` in 1/ONE."""
+    """Returns the probability `ahead` in units of 1/ONE."""
     cdef int64_t unit = <int64_t>UNIT * UNIT
     return (ahead(own, other, ROLLS - 1, rolls) * ONE + unit // 2) // unit
 

@@ -7,8 +7,8 @@ No gammon is possible, since each side has a checker off. Positions have the num
 
 With a cube the value depends on the cube's owner, so the table has three planes: the cube is centred, the side on roll
 owns it, or the other side owns it. In units of the cube a side that may double turns its value v into max(v, min(2 d,
-1)), where d is its value before the roll while the other side owns the cube. A play maximises its own plane. The planes
-contain (1 + value) / 2, so that one recursion computes them all.
+1)), where d is its value before the roll while the other side owns the cube. In each plane the plays are chosen to
+maximise the values of this plane. The planes contain (1 + value) / 2, so that one recursion computes them all.
 """
 from libc.stdint cimport int16_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc

@@ -212,7 +212,7 @@ cdef class Checkers:
         return self.outcome is not None
 
     def final_score(self) -> float:
-        """Returns the result for the side to move: -inf, or 0 for a draw.
+        """Returns the result for the side to move: -inf for a loss, or 0 for a draw.
 
         Raises
         ------

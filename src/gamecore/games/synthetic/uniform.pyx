@@ -286,7 +286,7 @@ def _restore(uint64_t number, uint64_t seed, int64_t sum, int64_t weight, ply, d
 
 
 cdef int64_t different_values(int branching, int depth) except -1:
-    """Returns the number of values of a nested tree's leaves."""
+    """Returns how many different values the leaves of a nested tree have."""
     values = 1
     for plies in range(1, depth + 1):
         values *= steps(branching, plies)
@@ -297,7 +297,7 @@ cdef int64_t different_values(int branching, int depth) except -1:
 
 
 def number_from_0(noise: object) -> float:
-    """Returns the standard deviation of a noise; raises LimitError for any other value."""
+    """Returns `noise` as a standard deviation; raises LimitError if it is not one."""
     number = real(noise)
     if number is None or not 0 <= number < 1e6:
         raise LimitError(f"noise must be a number from 0 to 1e6, not {noise!r}")

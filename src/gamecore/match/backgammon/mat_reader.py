@@ -226,7 +226,7 @@ class Reader:
         self.turns.append(RecordedTurn(number, side, self.position, None, None, action, self.cube, self.owner))
 
     def stake_after(self, words):
-        """Returns the stake after a double or a beaver, which doubles it.
+        """Returns the stake after a double or a beaver, both of which double the stake.
 
         For money the first double may start above 1, after automatic doubles, which the format lacks.
         """

@@ -43,7 +43,7 @@ class Results:
         return {"own": self.points.rates(1), "other": self.points.rates(-1)}
 
     def as_dict(self, score: MatchScore | None) -> dict[str, Any]:
-        """Returns the keys of JSON; `score` is that of the match, None for money."""
+        """Returns the results as a dict for JSON; `score` is the score of the match, or None in a money game."""
         return {"games": self.adjusted.n, "equity": self.adjusted.mean, "standard_error": self.adjusted.standard_error,
                 "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
                 "rates": self.rates} | chance_record(score, self.adjusted)

@@ -6,9 +6,10 @@ the opponent has no man and 2 kings. The positions of a slice are numbered 0, 1,
 
     number = (the men's number) * (placements of the kings for given men) + (the kings' number)
 
-So a king's step changes only the last term, and all positions with equal men, a block, are adjacent. Sets of k squares
-are numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 <
-... < s_k of a room, squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
+So a king's step changes only the last term, and all positions with equal men, a block, are adjacent. The squares that a
+set may occupy are its room. Sets of k squares are numbered in the order of their highest squares, then of the next
+lower ones (colexicographic order): the set s_1 < s_2 < ... < s_k, whose squares are counted from 0 within the room, has
+the number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
 
 Men never stand on their crown row, so the squares for the other side's men, 5-32, are reduced only by own men that have
 left squares 1-4. So own men on squares 1-4 come first, and `offset` is the first number of each of their 16 subsets.
@@ -155,7 +156,7 @@ cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* bi
 
 
 cdef inline uint64_t square_of(int place, uint64_t room) noexcept nogil:
-    """Returns the square of the room that has `n` lower squares in it."""
+    """Returns the square of the set `room` that has exactly `place` lower squares in this set."""
     for _ in range(place):
         room &= room - 1
     return room & -room
