@@ -23,6 +23,7 @@ from Cython.Compiler.TreeFragment import parse_from_strings
 PACKAGE = Path(__file__).with_name("src") / "gamecore"
 LIBRARIES = ("collections.abc", "functools", "os", "types", "typing")
 TYPED = re.compile(r"^ *(?:def .*)?\) -> |^[A-Z_]+: ", re.MULTILINE)
+OWN_IMPORT = re.compile(r"^from (gamecore\.[\w.]+) import", re.MULTILINE)
 DEFINITION = re.compile(r"^(?:cdef )?class (\w+)|^ *(\w+) = (?:TypeVar\(|Literal\[)", re.MULTILINE)
 C_TYPES = {"bint": "bool", "double": "float", "object": "Any", "uint64_t": "int"}
 LITERALS = {ExprNodes.UnicodeNode: "str", ExprNodes.IntNode: "int", ExprNodes.FloatNode: "float",
@@ -162,7 +163,12 @@ class Source:
 
     def stub(self):
         """Returns the stub as a syntax tree of Python, without imports."""
-        return Overloads().visit(ast.parse("".join(map(self.member, statements(self.tree)))))
+        text = "".join(map(self.member, statements(self.tree)))
+        try:
+            return Overloads().visit(ast.parse(text))
+        except SyntaxError as error:
+            shown = error.text.strip()
+            raise SystemExit(f"{self.tree.full_module_name} has a type that is not Python: {shown}") from None
 
 
 def statements(node):
@@ -198,13 +204,15 @@ def stub_of(path):
 
 
 def write(folder):
-    """Writes all stubs below a folder if one is older than a source, and removes those of modules that have none."""
+    """Writes all stubs below a folder if a source is newer than one or was deleted; removes those without a source."""
     stubs = {Path(folder, path.relative_to(PACKAGE.parent)).with_suffix(".pyi"): path
              for path in typed() if path.suffix == ".pyx"}
     for stub in {*Path(folder, PACKAGE.name).rglob("*.pyi")} - stubs.keys():
         stub.unlink()
     newest = max(path.stat().st_mtime for path in [Path(__file__), *typed(), *PACKAGE.rglob("*.pxd")])
-    if all(stub.exists() and stub.stat().st_mtime > newest for stub in stubs):
+    modules = set(map(module_of, typed()))
+    if all(stub.exists() and stub.stat().st_mtime > newest
+           and modules.issuperset(OWN_IMPORT.findall(stub.read_text(encoding="utf-8"))) for stub in stubs):
         return
     for stub, path in stubs.items():
         stub.write_text(stub_of(path), encoding="utf-8")

@@ -128,6 +128,9 @@ def test_a_stub_has_what_its_source_says():
 def test_a_type_that_no_module_has_stops_the_build():
     with pytest.raises(SystemExit, match="gamecore.tree names the type 'Forest'"):
         stubs.import_of("Forest", "gamecore.tree")
+    with pytest.raises(SystemExit, match=r"gamecore.tree has a type that is not Python: def root\(self\) -> list\[int"):
+        stubs.Source(stubs.PACKAGE / "tree.pyx",
+                     "cdef class Tree:\n    cdef readonly object root  # type: list[int\n").stub()
 
 
 @pytest.mark.parametrize("path", STUBS, ids=name_of)
@@ -205,9 +208,10 @@ def test_stubs_are_written_again_only_after_a_source(tmp_path):
     stubs.write(tmp_path)
     first = next(tmp_path.rglob("engine.pyi"))
     text = first.read_text(encoding="utf-8")
-    first.write_text("", encoding="utf-8")
-    stubs.write(tmp_path)
-    assert first.read_text(encoding="utf-8") == ""           # it is newer than all sources
+    for own, kept in ("", True), ("from gamecore.no_longer import Type\n", False), ("", True):
+        first.write_text(own, encoding="utf-8")
+        stubs.write(tmp_path)
+        assert (first.read_text(encoding="utf-8") == own) == kept        # it is newer than all sources
     os.utime(first, (0, 0))
     stubs.write(tmp_path)
     assert first.read_text(encoding="utf-8") == text
