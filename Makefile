@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_COMPILE := 0
 
 .PHONY: help environment build testable bench test benchmarks fresh training lint sanitize races law soak fuzz mutants coverage \
-	wheels wasm wasm-test wasm-night site site-test release-check annotate types peers samples pictures notebooks screenshots page-report docs \
+	wheels wasm wasm-test wasm-night site site-test release-check annotate types peers pages page-report docs \
 	instructions clean
 
 help:              ## this list
@@ -191,20 +191,8 @@ peers:       testable  ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q pydraughts
 	$(PY) -m benchmarks.peers.compare
 
-samples:     testable  ## every output that the docs show, printed again; nothing changes if only times differ
-	$(PY) docs/samples.py
-
-pictures:    testable  ## the pictures of the docs, drawn again
-	$(PY) docs/pictures.py
-	$(PY) docs/plots.py
-	$(PY) docs/charts.py
-	$(PY) docs/tour/pictures.py
-
-notebooks: build   ## a notebook of each page of the tour, build/notebooks
-	$(PY) docs/notebooks.py build/notebooks
-
-screenshots: testable  ## the screenshots of the README, with Chromium; look at them
-	$(PY) docs/screens.py
+pages:       testable  ## outputs, pictures and notebooks of the docs, made again; ONLY='samples plots screens'
+	$(PY) docs/pages.py $(ONLY)
 
 page-report: testable  ## clicks, scrolling, answers and bytes of the page, in Chromium; minutes
 	$(PY) -m benchmarks.page

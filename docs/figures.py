@@ -2,7 +2,7 @@
 
     python docs/figures.py [KEY ...]
 
-Times are CPU times. Without keys, all figures whose commands can run on this machine are measured. `make samples` then
+Times are CPU times. Without keys, all figures whose commands can run on this machine are measured. `make pages` then
 puts the figures into the pages.
 """
 import json

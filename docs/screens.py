@@ -1,4 +1,4 @@
-"""Takes screenshots of the page for the README: `make screenshots`, with Chromium.
+"""Takes screenshots of the page for the README: `make pages ONLY=screens`, with Chromium.
 
 `--all FOLDER` takes a screenshot of every page, wide and narrow, light and dark, for inspection.
 """

@@ -76,7 +76,7 @@ def test_a_notebook_is_valid(path):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """The folder that `make notebooks` writes."""
+    """The folder that `make pages` writes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(DOCS)
         import notebooks

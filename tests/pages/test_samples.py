@@ -105,7 +105,7 @@ def test_every_sample_and_table_of_the_docs_is_found():
 
 
 def test_every_sample_and_table_has_todays_stamp():
-    """Another signature or other weights may change what was printed: `make samples` prints it again."""
+    """Another signature or other weights may change what was printed: `make pages` prints it again."""
     old = [(name, match[1]) for name, match in BLOCKS if not match[0].rstrip().endswith(samples.stamp(match[1]))]
     assert old == []
 
@@ -138,7 +138,7 @@ def git(*arguments):
 
 
 def test_every_plot_has_todays_stamp_and_a_page():
-    """Other weights, another signature or other code of plots: `make pictures` draws it again."""
+    """Other weights, another signature or other code of plots: `make pages` draws it again."""
     stamps = json.loads(plots.STAMPS.read_text(encoding="utf-8"))
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     for name, command in plots.COMMANDS.items():
@@ -147,7 +147,7 @@ def test_every_plot_has_todays_stamp_and_a_page():
 
 
 def test_every_chart_shows_todays_table_and_has_a_page():
-    """Other figures in a table: `make pictures` draws its chart again."""
+    """Other figures in a table: `make pages` draws its chart again."""
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     assert json.loads(charts.STAMPS.read_text(encoding="utf-8")) == {name: charts.stamp(name) for name in charts.CHARTS}
     assert all(f"images/{name})" in text for name in charts.CHARTS)
