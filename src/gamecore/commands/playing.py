@@ -317,7 +317,7 @@ class ConsoleGame:
             raise RecordError(f"{path!r} has the stakes of {loaded.start!r}: --cube plays on with them")
         if loaded.cube and not cls.cube:
             raise RecordError(f"{path!r} has a doubling cube: --cube plays on with it")
-        loaded.cube = cls.cube
+        loaded.cube = cls.cube and (loaded.cube or loaded.root.stake.is_usual)           # a match may be without one
         return loaded
 
     def save(self, path):

@@ -144,6 +144,8 @@ def test_a_game_at_a_score_goes_on_as_one(shown, tmp_path):
     assert "match to 7, you 2, me 4" in shown(f"--cube --load {path}")
     assert all(f"has the stakes of {start!r}: --cube plays on" in shown(*words) for words in (
         [f"--load {path}"], ["", f"load {path}"]))
+    path.write_text(path.read_text().replace('"steps"', '"cube": false, "steps"'))       # got one
+    assert "'double' is not a legal move" in shown(f"--cube --load {path} --players person person", "double")
 
 
 def test_a_game_that_was_drawn_by_agreement_is_shown(shown, tmp_path):
