@@ -215,7 +215,7 @@ try {
   console.log(await browser.version());
   if (says) {
     await page.goto(address + (says.view ?? ""), {waitUntil: []});
-    await until("no sentence", words => new RegExp(words).test(document.body.innerText), says.words);
+    await until("no sentence", words => new RegExp(words).test(document.body?.innerText), says.words);
     console.log(await page.evaluate(() => [...document.body.querySelectorAll("body > p, #lost, #says")].map(place => place.textContent).join("; ")));
   } else {
     await replies();

@@ -1,6 +1,7 @@
 """The page and the course without a server: plain files in a browser, as `make site` has left them."""
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -87,6 +88,17 @@ def test_the_first_reply_comes_over_a_slow_line(kind, site):
             run(kind, f"http://127.0.0.1:{server.server_port}/", brief=True)
         finally:
             server.shutdown()
+
+
+def test_the_course_compares_outputs_as_doctest_does_and_marks_answers():
+    snippet, marked = (runpy.run_path(str(ROOT / ".ci/site/course.py"))[name] for name in ("snippet", "marked"))
+    outputs = {">>> 1 / 3\n0.33...": True, ">>> [1,\n...  2]\n[1,\n 2]": True, ">>> 2\n3": False,
+               ">>> x = 2\n>>> x\n2": True, ">>> 2\n2\n>>> y\n3": False,
+               ">>> 1 / 0\nTraceback (most recent call last):\nZeroDivisionError: division by zero": True}
+    assert {text: snippet(None, {"text": text})["same"] for text in outputs} == outputs
+    assert snippet(None, {"text": "for i in 1, 2:\n    print(i)\nx"}) == {"printed": "1\n2\n2\n"}
+    for answer, verdict in ("9", "right"), ("8", "wrong"), ("def visited(nested): return 8", "wrong: answer("):
+        assert f"5.3: {verdict}" in marked(None, {"number": "5.3", "text": answer})["printed"]
 
 
 def damage(path):
