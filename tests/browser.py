@@ -1,4 +1,4 @@
-"""The page as tests see it: a server of its own, and a headless Chromium."""
+"""Opens the page for tests: a server for each test, and a headless Chromium."""
 import shutil
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""The suite's profile, the same examples every time (tests/stress/fresh.py draws new ones), and compiled games."""
+"""The suite's profile, with the same examples in every run (tests/stress/fresh.py draws new ones), and compiled
+games."""
 import gc
 import json
 import os

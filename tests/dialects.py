@@ -1,4 +1,5 @@
-"""One random game in many dialects: what a user may write for the same moves, chances and scores.
+"""One random game in many dialects, which are the different ways in which a user may write the same moves, chances and
+scores.
 
 `some_dialect` draws a game and how it speaks; `worth` computes its value from the plain data, in Fractions.
 """

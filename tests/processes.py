@@ -1,4 +1,4 @@
-"""Processes of their own: Python, the command, a fork, and Ctrl-C."""
+"""Starts child processes for tests: Python, the command, a fork, and Ctrl-C."""
 import os
 import signal
 import subprocess

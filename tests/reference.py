@@ -1,4 +1,4 @@
-"""Slow textbook references of what gamecore computes, in plain Python. They share with it no code nor way of thinking.
+"""Slow textbook references for what gamecore computes, in plain Python. They share neither code nor methods with it.
 
 A *position* is any object with legal_moves, play, is_over, final_score, evaluate and, where it is needed, key,
 is_quiet, is_reversible, same_player and unit: the interface of gamecore's games. A *score* is for the side to move, as

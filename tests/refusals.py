@@ -1,4 +1,4 @@
-"""Refusals, as tables."""
+"""Reads tables of refusals."""
 import re
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tiny Python games for the tests, one for each thing that a game may bring or leave out."""
+"""Tiny Python games for the tests, one for each method that a game may define or omit."""
 from collections import namedtuple
 from functools import lru_cache
 from random import Random

@@ -1,4 +1,4 @@
-"""What the laws are tried on: random positions, random mazes, random searches."""
+"""Draws the random positions, mazes and searches on which the laws are tested."""
 from dataclasses import replace
 
 from tests import law

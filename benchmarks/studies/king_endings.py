@@ -10,7 +10,7 @@ import gamecore
 from gamecore.laboratory.bench import EVALUATION, HASH_MB, SWITCHES
 
 FIXED = gamecore.Checkers("B:WK1,K7,K12:BK20,K25,K30")
-# By the seed of the positions: the kings of White and Black, the men of each side, the depths.
+# For each seed of positions: the kings of White, the kings of Black and the men of each side, with the depths.
 KINDS = {406: [((2, 2, 0), [15] * 6), ((3, 2, 0), [13] * 5), ((2, 1, 0), [15] * 5), ((3, 3, 0), [13] * 6),
                ((4, 3, 0), [11] * 3), ((2, 2, 1), [12] * 4)],
          4061: [((2, 2, 0), [13 + i % 5 for i in range(12)]), ((3, 2, 0), [12 + i % 4 for i in range(6)]),

@@ -1,4 +1,5 @@
-"""The fixtures of `make benchmarks`: calls timed by CPU time, with what they count, and the suites of both games."""
+"""The fixtures of `make benchmarks`, which measure the CPU time of calls and what they count, and the suites of both
+games."""
 from math import prod
 from time import process_time
 

@@ -23,7 +23,7 @@ def positions_of_games(net, count):
 
 
 def test_evaluations(measure):
-    """Includes encoding; the mean of the chances to win shows that all were evaluated."""
+    """The time includes encoding; the mean chance of winning shows that all positions were evaluated."""
     net = BackgammonNet.shipped()
     positions = positions_of_games(net, POSITIONS)
     five = measure(lambda: net.evaluate(positions), len(positions), unit="positions")

@@ -38,8 +38,7 @@ def depth_limited(node, depth, evaluate, maximizing=True):
 
 
 def expectimax(node, maximizing=True):
-    """Returns MAX's value of a node. Below MAX nodes are chance nodes, and node.probabilities has a probability for
-    each child."""
+    """Returns MAX's value of a node; below MAX nodes are chance nodes with the probabilities node.probabilities."""
     if isinstance(node, int):
         return node
     values = [expectimax(child, not maximizing) for child in node]

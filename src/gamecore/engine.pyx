@@ -430,7 +430,7 @@ cdef class Engine:
                 run.error = error
 
     cdef int finish(self, Run run, token) except -1:
-        """Ends the threads of a run, which cannot be stopped any more. Returns the Stop that ended it."""
+        """Ends the threads of a run, which cannot be stopped any more. Returns the Stop that ended the run."""
         cdef int stop = load_int(&run.shared.stop)
         run.close()
         self.runs.discard(run)

@@ -69,7 +69,7 @@ class BookError(GamecoreError):
 
 
 class TreeError(GamecoreError):
-    """An explicit tree is impossible, for example by an empty node or probabilities that do not sum to 1."""
+    """An explicit tree is impossible: for example, a node is empty, or probabilities do not sum to 1."""
 
 
 class BoundsError(TreeError):

@@ -1,4 +1,4 @@
-"""What setup.py adds to Cython and setuptools."""
+"""Tests what setup.py adds to Cython and setuptools."""
 import runpy
 import shutil
 import sysconfig

@@ -1,4 +1,5 @@
-"""The public interface is that of interface.txt: no name, parameter or option goes unnoticed."""
+"""Tests that interface.txt records the public interface, so that no change of a name, parameter or option is
+overlooked."""
 import pytest
 
 from tests.architecture import interface

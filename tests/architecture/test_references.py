@@ -1,5 +1,5 @@
-"""What the tests compare with is not gamecore's: references import none of it, and what the laws still take from it is
-listed, each value with the test that compares it with something of another origin."""
+"""Tests that references are independent of gamecore: they import nothing from it. The values that the laws still take
+from gamecore are listed, each with the test that compares it with a value of another origin."""
 import ast
 from pathlib import Path
 

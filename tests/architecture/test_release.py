@@ -1,4 +1,4 @@
-"""What is written of a version in several places agrees, and the workflows call targets that exist."""
+"""Tests that all places that name the version agree, and that the workflows call targets that exist."""
 import re
 import runpy
 import tomllib

@@ -1,4 +1,4 @@
-"""A compiled module that Python beyond its folder names has types, and its stub says what the module has."""
+"""Tests that each compiled module that Python code outside its folder uses has a stub, which agrees with the module."""
 import ast
 import importlib
 import inspect

@@ -1,4 +1,4 @@
-"""Every public name of gamecore in use. mypy --strict and pyright accept this file (make types), and it runs; mypy
+"""Uses every public name of gamecore. mypy --strict and pyright accept this file (make types), and it runs; mypy
 refuses each line that says `type: ignore`, or it would call that unused."""
 # pyright: strict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The client of GNU Backgammon's socket: against a server of ours, and against the real one where it runs."""
+"""Tests the client of GNU Backgammon's socket against a server of our own, and against the real one where it runs."""
 import os
 import socketserver
 import subprocess

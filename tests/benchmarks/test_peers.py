@@ -1,4 +1,4 @@
-"""How peers are compared: equally often, in turns, by the median of a clock of CPU time."""
+"""Tests how peers are compared: they run equally often and in turns, and the median of their CPU times counts."""
 from benchmarks.peers import connect_four as peers
 
 

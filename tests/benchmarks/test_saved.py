@@ -1,4 +1,4 @@
-"""The table that `make benchmarks` prints of its last two runs."""
+"""Tests the table that `make benchmarks` prints about its last two runs."""
 import json
 import os
 

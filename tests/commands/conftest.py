@@ -1,4 +1,4 @@
-"""What the tests of several commands share."""
+"""The fixtures that the tests of several commands share."""
 from io import StringIO
 
 import pytest

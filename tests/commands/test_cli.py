@@ -1,4 +1,4 @@
-"""The command `gamecore`: what it prints, what it refuses, and how it ends."""
+"""Tests the command `gamecore`: what it prints, what it refuses, and how it ends."""
 import contextlib
 import csv
 import io

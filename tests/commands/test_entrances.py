@@ -1,5 +1,5 @@
-"""A position has one evaluation, result, side and search through every entrance: the API, arrays and many at a time,
-JSON lines, UGI, the command for programs and for people, and the page."""
+"""Tests that a position has the same evaluation, result, side and search through every interface: the API, arrays and
+many at a time, JSON lines, UGI, the command for programs and for people, and the page."""
 import asyncio
 from contextlib import aclosing
 from io import StringIO

@@ -1,4 +1,4 @@
-"""The protocol of JSON lines: what is answered, what is refused, and that the process lives on."""
+"""Tests the protocol of JSON lines: what it answers, what it refuses, and that the process then continues."""
 import json
 import signal
 import subprocess

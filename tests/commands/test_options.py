@@ -1,4 +1,5 @@
-"""Every option of every command is used or refused: options.txt has what each does, found in the parsers themselves."""
+"""Tests that every option of every command is used or refused. The options come from the parsers, and options.txt
+states the effect of each."""
 import json
 import shutil
 import subprocess

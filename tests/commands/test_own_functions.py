@@ -1,4 +1,4 @@
-"""Evaluations and orders of one's own on the command line, as module:function."""
+"""Tests a user's own evaluations and orders on the command line, given as module:function."""
 import shutil
 import sys
 from pathlib import Path

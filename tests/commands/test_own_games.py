@@ -1,4 +1,4 @@
-"""A game of one's own from nothing: gamecore new-game and gamecore build, what they write and what they refuse."""
+"""Tests how a user makes a new game: gamecore new-game and gamecore build, what they write and what they refuse."""
 import importlib.util
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""The game between a person and the engine, and the boards it is shown on."""
+"""Tests the game between a person and the engine, and the boards that show it."""
 import json
 import re
 import signal

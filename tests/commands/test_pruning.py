@@ -1,4 +1,4 @@
-"""gamecore pruning: what it prints, writes and draws."""
+"""Tests what gamecore pruning prints, writes and draws."""
 import csv
 import json
 import os

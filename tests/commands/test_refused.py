@@ -1,4 +1,4 @@
-"""Bad input of every command is refused in one line that quotes it, and leaves no file.
+"""Tests that every command refuses bad input in one line that quotes it, and leaves no file.
 
 The commands are in refused.txt.
 """

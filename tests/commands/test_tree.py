@@ -1,4 +1,4 @@
-"""gamecore tree: a tree written on the command line, searched, replayed and drawn."""
+"""Tests gamecore tree, which searches, replays and draws a tree that is written on the command line."""
 
 import json
 import xml.etree.ElementTree as ElementTree

@@ -1,4 +1,5 @@
-"""The Universal Game Interface: what it answers, what it refuses, and that it lives on. Every wait is for a line."""
+"""Tests the Universal Game Interface: what it answers, what it refuses, and that the process then continues. Every wait
+is for a line."""
 import io
 import re
 import threading

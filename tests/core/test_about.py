@@ -1,4 +1,4 @@
-"""What gamecore says of itself, and that it says it quickly."""
+"""Tests what gamecore reports about itself, and that it does so quickly."""
 import json
 import sys
 

@@ -1,5 +1,5 @@
-"""The words of compiler and system (core/bits.h) answer alike in each form: that of this machine, the plain one, and
-those of other systems for which a cross compiler and an emulator are installed."""
+"""Tests that each form of the functions in core/bits.h gives the same results: the form for this machine, the plain
+one, and those for other systems for which a cross compiler and an emulator are installed."""
 import re
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The share of a clock that a move takes."""
+"""Tests which share of a clock a move takes."""
 import pytest
 
 import gamecore

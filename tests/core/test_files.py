@@ -1,4 +1,4 @@
-"""Files that are written again and again: complete or as they were, wherever they are and whatever they are called."""
+"""Tests that a file that is written repeatedly is complete or unchanged, in any place and with any name."""
 import os
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A table that grows holds what it would hold if it had had its full size from the beginning."""
+"""Tests that a growing table contains what it would contain if it had had its full size from the beginning."""
 from itertools import pairwise
 from random import Random
 

@@ -1,4 +1,5 @@
-"""Work outside of a search: it hears signals, ends where one raises, leaves nothing half done, and can be repeated."""
+"""Tests work outside a search: it handles signals, ends where a handler raises, leaves nothing half done, and can be
+repeated."""
 import signal
 from contextlib import contextmanager
 from functools import cache

@@ -1,4 +1,4 @@
-"""Several processes print what one prints."""
+"""Tests that several processes print the same as a single one."""
 import json
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Sealed files: whichever kind it is, what is not whole and right is refused in one line that quotes its name."""
+"""Tests that every kind of sealed file is refused, in one line that quotes its name, if it is incomplete or wrong."""
 import pytest
 
 from gamecore.core import sealed

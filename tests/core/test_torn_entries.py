@@ -1,4 +1,4 @@
-"""A table without locks: threads may mix the halves of an entry, but no probe ever accepts the mixture.
+"""Tests the table without locks: threads may mix the halves of two entries, but no probe accepts such a mixture.
 
 The tests can fail: in a table whose first word was the bare key, 6,926 of 20 million rounds of scores and 257 of values
 found a mixture, on two processors. TABLE_ROUNDS is the number of each thread's rounds.

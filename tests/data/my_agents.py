@@ -1,4 +1,4 @@
-"""Agents, ghosts and evaluations of Pacman as a user writes them."""
+"""Agents, ghosts and evaluations for Pacman as a user would write them."""
 class Careful:
     def choose(self, position, random):
         return random.choice(position.legal_moves())

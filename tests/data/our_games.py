@@ -1,4 +1,4 @@
-"""Games as a user writes them, most with a fault: the module of test_cli.py."""
+"""Games as a user would write them, most with a fault; test_cli.py uses this module."""
 from fractions import Fraction
 
 import gamecore

@@ -1,4 +1,4 @@
-"""Evaluations, orders and games as a user writes them: the module of test_own_functions.py."""
+"""Evaluations, orders and games as a user would write them; test_own_functions.py uses this module."""
 import ctypes
 
 import gamecore

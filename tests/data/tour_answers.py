@@ -1,4 +1,4 @@
-"""Answers to the tour's exercises as functions, right and wrong ones: test_tour.py has the verdicts."""
+"""Right and wrong answers to the tour's exercises, as functions; test_tour.py contains the verdicts."""
 
 
 def lost(limit, most):

@@ -1,4 +1,5 @@
-"""What a search can be called from, and what is called there, for test_every_moment.py and its neighbours."""
+"""The places from which a search can be called, and the calls made there, for test_every_moment.py and similar
+tests."""
 import threading
 from dataclasses import dataclass
 from functools import cache, partial

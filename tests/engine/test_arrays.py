@@ -1,4 +1,5 @@
-"""Batches in arrays do what their positions do one by one, and refuse what is not a position."""
+"""Tests that batches in arrays give the results of their positions one by one, and refuse records that are no
+positions."""
 from random import Random
 
 import gamecore

@@ -1,4 +1,4 @@
-"""Calls on an engine while it searches, and what a fork, Ctrl-C or a small stack does to a search that goes on."""
+"""Tests calls on an engine while it searches, and the effect of a fork, Ctrl-C or a small stack on a running search."""
 import asyncio
 import os
 import signal

@@ -1,4 +1,5 @@
-"""What the first search of a process or of an engine has to read, and that its clock does not run meanwhile."""
+"""Tests what the first search of a process or an engine has to read, and that its clock does not run during that
+time."""
 import subprocess
 import sys
 import time

@@ -1,5 +1,5 @@
-"""Every method of an engine at every moment: called while a search runs, from each place that user code runs in, it is
-refused, or its answer and the search's are a new object's.
+"""Tests every method of an engine at every moment. A method that is called while a search runs, from each place in
+which user code runs, is refused; or its answer and the search's are the same as those of a new object.
 
 The methods come from dir(): a new one needs a row in CALLS.
 """

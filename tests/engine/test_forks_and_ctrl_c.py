@@ -1,4 +1,4 @@
-"""An engine after a fork inside a report, and after Ctrl-C at any step of `start`."""
+"""Tests an engine after a fork inside a report, and after Ctrl-C at any step of `start`."""
 import _thread
 import faulthandler
 import os

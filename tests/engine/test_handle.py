@@ -1,4 +1,5 @@
-"""Searches in the background: stopped before they begin, streamed, awaited, refused while another one goes on."""
+"""Tests searches in the background, which are stopped before they begin, streamed, awaited, or refused while another
+search runs."""
 import asyncio
 import pickle
 import subprocess

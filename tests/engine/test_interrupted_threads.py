@@ -1,4 +1,4 @@
-"""Ctrl-C, a stop and a lack of threads at every start and every join of four threads.
+"""Tests Ctrl-C, a stop and a lack of threads at every start and every join of four threads.
 
 Afterwards no thread is left, and the solver or the engine answers as a new one does.
 """

@@ -1,4 +1,4 @@
-"""Many positions at once: the same results on every executor, in order, and errors that name the position."""
+"""Tests many positions at once: every executor gives the same results in order, and errors name the position."""
 import ctypes
 import os
 import pickle

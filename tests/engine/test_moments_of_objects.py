@@ -1,5 +1,6 @@
-"""Every method of positions, background searches and connect-four solvers at every moment, as test_every_moment.py
-has it of engines: refused, or right, and what runs is not disturbed."""
+"""Tests every method of positions, background searches and connect-four solvers at every moment, as
+test_every_moment.py does for engines: the call is refused or its answer is right, and the running search is not
+disturbed."""
 import os
 import random
 import re

@@ -1,4 +1,4 @@
-"""A token stops whatever received it, and nothing else."""
+"""Tests that a token stops every call that received it, and nothing else."""
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,4 +1,4 @@
-"""The adapters pass the API tests of the libraries that they adapt to, and play the games that the positions play."""
+"""Tests that the adapters pass the API tests of their libraries, and play the same games as the positions."""
 import pickle
 import warnings
 from collections import Counter

@@ -1,4 +1,5 @@
-"""Inputs for the targets, near those that their grammars write, and what must hold of each."""
+"""Draws inputs for the targets, similar to those that their grammars write, and checks what must hold for each
+input."""
 import json
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is fuzzed: every parser, file format and protocol, as a target.
+"""The targets of fuzzing: every parser, file format and protocol.
 
 A target has a grammar, which writes an input that is likely to be accepted, and a function that reads one. The input is
 refused by an error of gamecore in one line, or accepted; what was read is then written, read again and written again:

@@ -1,4 +1,4 @@
-"""The linear evaluation of any game."""
+"""Tests the linear evaluation, which any game can use."""
 import importlib
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Mistakes planted in games, as users make them: a row each, with the game, the broken rule, and the message."""
+"""Mistakes as users make them, planted in games; each row has the game, the broken rule and the message."""
 import random
 from enum import Enum
 from itertools import count

@@ -1,4 +1,4 @@
-"""The ablation table, and the suites of positions that it is made over."""
+"""Tests the ablation table, and the suites of positions from which it is measured."""
 from types import SimpleNamespace
 
 import pytest

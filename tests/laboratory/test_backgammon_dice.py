@@ -1,4 +1,5 @@
-"""Star1 and Star2 on positions of backgammon, as the laboratory measures them: the same values, from fewer leaves."""
+"""Tests that Star1 and Star2, as the laboratory measures them, give the same values from fewer leaves on positions of
+backgammon."""
 from statistics import fmean
 from types import SimpleNamespace
 

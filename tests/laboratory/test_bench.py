@@ -1,4 +1,4 @@
-"""The bench: its answers, and the signature that benchmarks/ keeps."""
+"""Tests the answers of the bench, and its signature, which benchmarks/ stores."""
 from pathlib import Path
 
 import pytest

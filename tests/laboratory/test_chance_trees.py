@@ -1,4 +1,4 @@
-"""Expectiminimax on synthetic chance trees: the same values from fewer leaves, where there are bounds."""
+"""Tests that expectiminimax on synthetic chance trees gives the same values from fewer leaves if there are bounds."""
 import csv
 import os
 from statistics import fmean

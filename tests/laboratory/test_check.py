@@ -1,4 +1,4 @@
-"""gamecore check names what is wrong with broken games, and finds nothing wrong with sound ones."""
+"""Tests that gamecore check names the faults of broken games, and finds no fault in sound ones."""
 import json
 from itertools import count
 from random import Random

@@ -1,4 +1,5 @@
-"""gamecore check-search: right searches pass in every form that students give them, mistakes get their names."""
+"""Tests that gamecore check-search passes right searches in every form in which students write them, and names
+mistakes."""
 import csv
 import json
 import subprocess

@@ -1,4 +1,5 @@
-"""gamecore exercises: never the same sheet twice, the same for a seed, and every answer computed a second time."""
+"""Tests gamecore exercises: different seeds give different sheets, equal seeds give equal sheets, and every answer is
+computed a second time."""
 import json
 import random
 import re

@@ -1,4 +1,4 @@
-"""The experiment of ordered against unordered pruning."""
+"""Tests the experiment that compares ordered with unordered pruning."""
 import random
 from dataclasses import replace
 from functools import partial

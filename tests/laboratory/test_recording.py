@@ -1,4 +1,4 @@
-"""What the compiled search looked at, as a tree: gamecore.laboratory.recording."""
+"""Tests gamecore.laboratory.recording, which records the nodes of a compiled search as a tree."""
 import pickle
 from ctypes import CFUNCTYPE, c_double, c_void_p, cast
 from itertools import count

@@ -1,4 +1,5 @@
-"""Answers to the tour's exercises: those of the pages are right, others wrong, as values and as functions."""
+"""Tests answers to the tour's exercises, as values and as functions: those of the pages are right, and others are
+wrong."""
 import re
 from pathlib import Path
 

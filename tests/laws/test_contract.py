@@ -1,4 +1,5 @@
-"""One battery for all games, built in or brought along: what the contract promises, and that every tool keeps to it."""
+"""Tests the same laws for all games, built-in or a user's own: what the contract promises, and that every tool respects
+it."""
 
 from tests import law, reference
 import pytest

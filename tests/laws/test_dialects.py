@@ -1,5 +1,5 @@
-"""Games in every dialect (tests/dialects.py) have the values of their plain data, through every entrance, or are
-refused."""
+"""Tests that games in every dialect (tests/dialects.py) have the values of their plain data through every interface, or
+are refused."""
 from contextlib import suppress
 
 import gamecore

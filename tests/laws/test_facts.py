@@ -1,4 +1,5 @@
-"""The engine and its slow references against published numbers: tests/data/facts/connect_four.py and small_games.py."""
+"""Compares the engine and its slow references with published numbers: tests/data/facts/connect_four.py and
+small_games.py."""
 from itertools import product
 
 import pytest

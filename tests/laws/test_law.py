@@ -1,4 +1,5 @@
-"""THE LAW (law.py) on random searches, a few rounds of each kind (rounds.py), and where it was once broken."""
+"""Tests THE LAW (law.py) on random searches, with a few rounds of each kind (rounds.py), and in cases in which it was
+once broken."""
 import json
 import os
 import signal

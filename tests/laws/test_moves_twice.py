@@ -1,4 +1,4 @@
-"""Whatever plays games knows that a side may move twice: trees, matches, recordings, play, solvers."""
+"""Tests that everything that plays games allows a side to move twice: trees, matches, recordings, play and solvers."""
 from random import Random
 
 import gamecore

@@ -1,4 +1,4 @@
-"""The words that every position understands, in every game: docs/positions.md has the table."""
+"""Tests the methods that positions of every game have; docs/positions.md contains the table."""
 import pickle
 from dataclasses import make_dataclass
 from random import Random

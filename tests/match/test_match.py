@@ -1,4 +1,4 @@
-"""Matches: the ballots, the games, what their results say about strength, and the command."""
+"""Tests matches: the ballots, the games, the strength that follows from their results, and the command."""
 import json
 from io import FileIO
 from math import inf

@@ -1,4 +1,4 @@
-"""Tests of the pages, with the modules of docs/ that make them."""
+"""Tests of the pages, which use the modules of docs/ that make them."""
 import sys
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""The snippets of README and docs, page by page. As a script it runs them all: against an installed wheel (.ci/run)."""
+"""The snippets of README and docs, page by page. As a script it runs all snippets against an installed wheel
+(.ci/run)."""
 import doctest
 import sys
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""docs/commands.md has the options of the parsers, and docs/keys.md the keys of every line that a command prints."""
+"""Tests that docs/commands.md lists the options of the parsers, and docs/keys.md the keys of every line that a command
+prints."""
 import csv
 import json
 import re

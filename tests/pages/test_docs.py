@@ -1,4 +1,4 @@
-"""Every example runs: docstrings, compiled ones included, and the >>> blocks of README and docs."""
+"""Runs every example: docstrings, including compiled ones, and the >>> blocks of README and docs."""
 import doctest
 import importlib
 import pkgutil

@@ -1,4 +1,5 @@
-"""The pages say what the code says: layers, switches, steps, orders, commands, targets; their lines fit."""
+"""Tests that the pages agree with the code about layers, switches, steps, orders, commands and targets, and that their
+lines fit."""
 import re
 import shlex
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The recipes for services: their page shows each file, and what it prints."""
+"""Tests that the page of the recipes for services shows each file and its output."""
 import re
 import subprocess
 import sys

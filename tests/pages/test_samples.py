@@ -1,4 +1,5 @@
-"""The samples, tables and figures of README and docs: made by commands, rewritten where more than times differ."""
+"""Tests that commands make the samples, tables and figures of README and docs, and rewrite those in which more than
+times differ."""
 import json
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The commands of docs/teaching.md that need no container, on three of its twenty students."""
+"""Runs the commands of docs/teaching.md that need no container, for three of its twenty students."""
 import csv
 import json
 import re

@@ -1,4 +1,5 @@
-"""The tour: its pictures are those drawn today, every page is in the list and has exercises. test_docs.py runs it."""
+"""Tests that the tour's pictures are up to date, and that every page is in the list and has exercises. test_docs.py
+runs its examples."""
 import importlib.util
 import json
 import re

@@ -1,4 +1,4 @@
-"""Boards as pictures: what they show, where a player may point, and what notebooks and commands make of them."""
+"""Tests pictures of boards: what they show, where a player may point, and how notebooks and commands use them."""
 import importlib.util
 import re
 import subprocess

@@ -1,4 +1,5 @@
-"""A game in progress: its steps, variations, clocks, result, texts, and what an engine says of its moves."""
+"""Tests a game in progress: its steps, variations, clocks, result and texts, and an engine's remarks about its
+moves."""
 import json
 import pickle
 from copy import copy, deepcopy

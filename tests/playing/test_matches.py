@@ -1,4 +1,4 @@
-"""Matches from Python, in the words of the command."""
+"""Tests matches from Python, whose settings have the names of the command."""
 from dataclasses import replace
 
 import pytest

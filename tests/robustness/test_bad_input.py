@@ -1,4 +1,5 @@
-"""Bad input is refused with a message that quotes it; nothing crashes, nothing leaks, the engine stays usable."""
+"""Tests that bad input is refused with a message that quotes it, without a crash or a leak, and that the engine stays
+usable."""
 import gc
 import os
 import re

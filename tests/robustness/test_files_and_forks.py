@@ -1,4 +1,4 @@
-"""Files that are no files, names that no file can have, text that is not text, and processes that fork."""
+"""Tests paths that are no files, names that no file can have, files that contain no text, and processes that fork."""
 import os
 import threading
 

@@ -1,4 +1,4 @@
-"""Whatever Python can reach of the compiled modules either checks what it is given or cannot be reached."""
+"""Tests that everything in the compiled modules that Python can reach checks its arguments."""
 import sys
 from pathlib import Path
 

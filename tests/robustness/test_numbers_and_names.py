@@ -1,4 +1,5 @@
-"""Numbers of any kind where numbers are wanted, and objects that tell what they are, pickle, and can be held weakly."""
+"""Tests that numbers of any type are accepted as numbers, and that objects have a repr, can be pickled, and allow weak
+references."""
 import copy
 import pickle
 import re

@@ -1,4 +1,5 @@
-"""A thread with a small stack: a search that does not fit is refused before it begins, and crashes nothing."""
+"""Tests that a search that does not fit into a thread's small stack is refused before it begins, and crashes
+nothing."""
 import pytest
 
 from gamecore.core.about import about

@@ -1,5 +1,5 @@
-"""What the Python code does on a system without POSIX: the modules, functions and signals that Windows lacks are taken
-away, in a process of its own."""
+"""Tests the Python code as on a system without POSIX, in a child process without the modules, functions and signals
+that Windows lacks."""
 from tests.processes import python
 
 PROGRAM = """

@@ -1,5 +1,5 @@
-"""What is answered where Python has neither threads nor processes nor numpy, as in a browser: a process of its own that
-believes to be in one."""
+"""Tests what gamecore does where Python has neither threads nor processes nor numpy, as in a browser, in a child
+process that imitates a browser."""
 from tests.processes import python
 
 PROGRAM = """

@@ -1,4 +1,4 @@
-"""A game that inherits from a sample stays of its own class, move by move."""
+"""Tests that the positions of a game that inherits from a sample keep their own class after every move."""
 import pytest
 
 import gamecore

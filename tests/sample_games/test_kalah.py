@@ -1,4 +1,5 @@
-"""Kalah, where a side may move twice: published values, rules against a slow second writing, search against minimax."""
+"""Tests Kalah, in which a side may move twice: published values, the rules against a slow second implementation, and
+the search against minimax."""
 from random import Random
 
 from tests import law, reference

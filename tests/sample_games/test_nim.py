@@ -1,4 +1,4 @@
-"""Nim, Oopsy-Nim and the two bags: published answers, Bouton's theorem, and positions as text."""
+"""Tests Nim, Oopsy-Nim and the two bags: published answers, Bouton's theorem, and positions as text."""
 import functools
 import operator
 

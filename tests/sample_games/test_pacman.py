@@ -1,4 +1,5 @@
-"""Pacman: rules, the scores of the course, the search against a reference, the course's examples, and the commands."""
+"""Tests Pacman: its rules, the scores of the course, the search against a reference, the course's examples, and the
+commands."""
 import io
 import json
 import shutil

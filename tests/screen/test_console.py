@@ -1,4 +1,4 @@
-"""The screen: tables that fit it, lines that are broken where it ends, and terminals that know nothing beyond ASCII."""
+"""Tests the screen: tables that fit into it, lines that are broken at its edge, and terminals that know only ASCII."""
 import io
 import re
 import sys

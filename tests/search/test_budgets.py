@@ -1,4 +1,5 @@
-"""How a search ends: its budgets are exact, any thread can stop it, and its last complete iteration is the result."""
+"""Tests how a search ends: its budgets are exact, any thread can stop it, and its last complete iteration is the
+result."""
 import gc
 import os
 import signal

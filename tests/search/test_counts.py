@@ -1,4 +1,5 @@
-"""Numbers of lines and of leaves: whole however large, never mixed up, and given up where the memory ends."""
+"""Tests counts of lines and leaves: they are exact at any size, never mixed up, and end with an error if the memory is
+full."""
 import sys
 
 import pytest

@@ -1,4 +1,5 @@
-"""The nodes of searches that the bench does not cover. A change that is meant to alter them records them again."""
+"""Compares the nodes of searches that the bench does not cover with recorded ones. A change that is meant to alter the
+nodes records them again."""
 import random
 
 import gamecore

@@ -1,4 +1,4 @@
-"""An evaluation and an order of the caller's own: functions in Python, of a position or an array, and in C."""
+"""Tests the caller's own evaluation and order: functions in Python, of a position or an array, and functions in C."""
 import ctypes
 import subprocess
 import traceback

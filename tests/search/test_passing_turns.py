@@ -1,5 +1,5 @@
-"""Chance that passes the turn: random games with two numbered players, whose values an oracle finds from the numbers
-alone, and Pig."""
+"""Tests chance outcomes that pass the turn, in Pig and in random games with two numbered players, whose values an
+oracle finds from the numbers alone."""
 import ctypes
 import gc
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Searches among some of the root's moves: each scores what a search of all moves says of it."""
+"""Tests searches of some of the root's moves: each move has the score that a search of all moves gives it."""
 from random import Random
 
 import gamecore

@@ -1,4 +1,5 @@
-"""One table for several engines: whatever the others have left in it, or leave there meanwhile, no score changes."""
+"""Tests one table for several engines: no score changes, whatever the other engines have stored there, or store there
+during the search."""
 import gc
 import os
 from concurrent.futures import ThreadPoolExecutor

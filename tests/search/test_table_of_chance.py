@@ -1,4 +1,5 @@
-"""The table in games of chance, on random games with many transpositions; tests/laws/rounds.py compares values."""
+"""Tests the table in games of chance, on random games with many transpositions; tests/laws/rounds.py compares
+values."""
 from random import Random
 
 import pytest

@@ -1,4 +1,5 @@
-"""The compiled UCT against the one in Python and the solver, and what it refuses; tests/trees/test_uct.py has both."""
+"""Compares the compiled UCT with the one in Python and with the solver, and tests what it refuses;
+tests/trees/test_uct.py tests both forms."""
 from math import sqrt
 from random import Random
 from statistics import fmean, variance

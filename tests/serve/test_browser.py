@@ -1,4 +1,4 @@
-"""The pages to play and to analyse on, in a browser: whole games of each kind, by pointer and by keyboard."""
+"""Tests the views Play and Analyse in a browser, with whole games of each kind, by pointer and by keyboard."""
 import sys
 import time
 from functools import partial

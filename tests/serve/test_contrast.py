@@ -1,4 +1,5 @@
-"""Every colour against the ground on which it lies, by the formula of WCAG 2.2: 4.5 for text, 3 for signs and lines."""
+"""Tests the contrast of every colour with its background by the formula of WCAG 2.2: at least 4.5 for text, and 3 for
+signs and lines."""
 import re
 from pathlib import Path
 

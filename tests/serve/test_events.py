@@ -1,4 +1,5 @@
-"""The page's events in an unusual order: answers that come late, and buttons pressed while something else goes on."""
+"""Tests the page's events in an unusual order: answers that come late, and buttons that are pressed during another
+action."""
 import json
 import time
 from functools import partial

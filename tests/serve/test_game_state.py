@@ -1,4 +1,4 @@
-"""What the server makes of a game's record, without a browser."""
+"""Tests, without a browser, what the server makes from a game's record."""
 import json
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Every number that the page shows is the engine's, its sign included."""
+"""Tests that every number on the page is the engine's number, including its sign."""
 from itertools import accumulate
 from types import SimpleNamespace
 

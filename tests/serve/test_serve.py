@@ -1,4 +1,4 @@
-"""The local server: who may ask, and for what."""
+"""Tests the local server: who may send requests, and for what."""
 import json
 import os
 import re

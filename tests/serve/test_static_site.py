@@ -1,4 +1,4 @@
-"""The page and the course without a server: plain files in a browser, as `make site` has left them."""
+"""Tests the page and the course without a server, from the plain files that `make site` wrote."""
 import json
 import re
 import runpy

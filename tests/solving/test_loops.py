@@ -1,4 +1,5 @@
-"""Games that may go on for ever have exact values: facts, laws, and other ways to compute the same."""
+"""Tests the exact values of games that may never end, by facts, by laws, and by other ways to compute the same
+values."""
 import json
 from fractions import Fraction
 from itertools import product

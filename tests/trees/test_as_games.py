@@ -1,4 +1,5 @@
-"""Any tree is a game that the compiled search takes, with the same value; and any game grows into a tree."""
+"""Tests that the compiled search accepts any tree as a game, with the same value, and that any game can be built into a
+tree."""
 from dataclasses import replace
 from fractions import Fraction
 from math import isclose

@@ -1,4 +1,4 @@
-"""No file of gamecore.trees imports itself in a circle, and the pictures of docs/trees.md are what is drawn today."""
+"""Tests that the imports of gamecore.trees have no circle, and that the pictures of docs/trees.md are up to date."""
 
 import importlib
 import pkgutil

@@ -1,4 +1,4 @@
-"""Traces as tables, trees as text and as SVG."""
+"""Tests traces as tables, and trees as text and as SVG."""
 
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction

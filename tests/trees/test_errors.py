@@ -1,4 +1,4 @@
-"""Trees that cannot be are refused in one line that quotes what is wrong."""
+"""Tests that impossible trees are refused in one line that quotes the fault."""
 
 import pickle
 from fractions import Fraction

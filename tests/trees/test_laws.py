@@ -1,4 +1,4 @@
-"""Laws of explicit trees: what holds for every tree, and counts on uniform ones."""
+"""Tests laws that hold for every explicit tree, and counts on uniform trees."""
 
 import pickle
 import random

@@ -1,4 +1,4 @@
-"""Max^n of games of one's own: lazily, to a depth, with a table and with shallow pruning."""
+"""Tests max^n on a user's own games: lazily, to a depth, with a table and with shallow pruning."""
 import random
 from math import comb
 

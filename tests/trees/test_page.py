@@ -1,4 +1,4 @@
-"""The page that steps through a tree: its steps are those of gamecore.trees, and it needs nothing but itself."""
+"""Tests the page that steps through a tree: its steps are those of gamecore.trees, and it needs no other file."""
 import json
 import re
 

@@ -1,4 +1,4 @@
-"""Alpha-beta step by step: as a table, as pictures, and as a drawing that moves."""
+"""Tests alpha-beta step by step, as a table, as pictures, and as an animated drawing."""
 
 import xml.etree.ElementTree as ElementTree
 

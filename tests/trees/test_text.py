@@ -1,4 +1,5 @@
-"""Trees from text: read, never evaluated, and refused with the place that went wrong."""
+"""Tests that trees are read from text, which is never evaluated as code, and that a refusal names the place of the
+fault."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Explicit trees against the textbooks: every row of tests/data/facts/trees.py, and what follows."""
+"""Compares explicit trees with the textbooks: every row of tests/data/facts/trees.py, and its consequences."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,5 @@
-"""UCT, in Python and compiled: it converges to minimax's move, keeps its limits, and fails where it is known to."""
+"""Tests UCT in Python and compiled: it converges to minimax's move, respects its limits, and fails where it is known to
+fail."""
 
 import numpy as np
 import pytest

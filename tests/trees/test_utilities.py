@@ -1,4 +1,4 @@
-"""Utilities and rationality: every row of tests/data/facts/trees_utilities.py, and some laws."""
+"""Tests utilities and rationality: every row of tests/data/facts/trees_utilities.py, and some laws."""
 
 import sys
 from fractions import Fraction

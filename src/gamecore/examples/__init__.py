@@ -1,4 +1,5 @@
-"""Games that use gamecore's public interface alone. In a checkout they are in games/, in a wheel here."""
+"""Games that use gamecore's public interface alone. In a checkout these games are in games/, and in a wheel they are
+here."""
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 

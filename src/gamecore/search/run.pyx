@@ -31,7 +31,7 @@ cdef class Run:
         return self.set_budget(nodes, seconds)
 
     cdef int begin(self) except -1:
-        """Starts the clock of loading. From now on the run can be stopped."""
+        """Starts the clock that measures loading. From now on the run can be stopped."""
         self.iterations = []
         self.start = now_ns()
         if self.root.adapter is not None:

@@ -67,7 +67,8 @@ class Guard:
 async def read_json(request):
     """Returns the object in a request's body.
 
-    Raises LimitError if it is too long, GamecoreError if it is not an object or the client leaves before its end.
+    Raises LimitError if the body is too long, and GamecoreError if it is not an object or the client leaves before its
+    end.
     """
     body = bytearray()
     try:

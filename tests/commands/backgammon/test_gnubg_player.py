@@ -1,5 +1,5 @@
-"""The external player of GNU Backgammon: its lines, its answers, and a whole match against the real one where that is
-installed."""
+"""Tests the external player for GNU Backgammon: its lines, its answers, and a whole match against GNU Backgammon where
+this is installed."""
 import os
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""The command on backgammon: the acceptance commands, their keys, and bad input."""
+"""Tests the command for backgammon: the acceptance commands, their keys, and bad input."""
 import json
 
 import pytest

@@ -1,4 +1,5 @@
-"""A slow reference of the features of backgammon's network: every group from its definition, by sets of points."""
+"""A slow reference for the inputs of backgammon's network, which computes every group from its definition, by sets of
+points."""
 from itertools import product
 
 ROLLS = list(product(range(1, 7), repeat=2))

@@ -1,4 +1,4 @@
-"""The bear-off tables as tests look into them."""
+"""Reads the bear-off tables for tests."""
 from gamecore.games.backgammon.races import RaceNet
 
 

@@ -1,4 +1,4 @@
-"""Plays of many positions at once, against those of one position at a time."""
+"""Compares the plays of many positions at once with those of one position at a time."""
 import numpy
 import pytest
 from tests.games.backgammon.test_search import some_positions

@@ -1,4 +1,4 @@
-"""Bear-off tables: known means, a brute force, the two tables against each other, and their laws."""
+"""Tests the bear-off tables by known means, by brute force, by comparing the two tables, and by their laws."""
 import subprocess
 import sys
 from fractions import Fraction

@@ -1,4 +1,5 @@
-"""What is certain about the cube without any estimate: where it is dead, and what to do about a certain result."""
+"""Tests what is certain about the cube without an estimate: where it is dead, and what to do if the result is
+certain."""
 from itertools import product
 from types import SimpleNamespace
 

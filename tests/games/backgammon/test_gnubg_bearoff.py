@@ -1,4 +1,4 @@
-"""Our one-sided bear-off distributions against GNU Backgammon's file of them, where that program is installed."""
+"""Compares the one-sided bear-off distributions with GNU Backgammon's file of them, where that program is installed."""
 import struct
 from math import comb
 from pathlib import Path

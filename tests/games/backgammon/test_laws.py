@@ -1,4 +1,4 @@
-"""What holds in every position of backgammon, and what a slow, plain program says of it."""
+"""Tests laws that hold in every position of backgammon, and compares positions with a slow, plain program."""
 import os
 import pickle
 

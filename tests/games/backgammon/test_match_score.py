@@ -1,4 +1,4 @@
-"""Backgammon at the score of a match: chances from a model, and searches that play for them."""
+"""Tests backgammon at the score of a match: the chances from a model, and the searches that maximise these chances."""
 import pickle
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Backgammon's network: its features against a slow reference, its arithmetic against numpy's, its files."""
+"""Tests backgammon's network: its inputs against a slow reference, its arithmetic against numpy's, and its files."""
 import pickle
 import random
 

@@ -1,4 +1,4 @@
-"""Backgammon compared with other authors' programs in random games: the same plays. `make peers` installs them."""
+"""Tests that backgammon has the same plays as other authors' programs in random games. `make peers` installs them."""
 import os
 import random
 import re

@@ -1,4 +1,4 @@
-"""Races: the networks against slow arithmetic, exact recursion and rollouts."""
+"""Compares the networks for races with slow arithmetic, exact recursion and rollouts."""
 import random
 import subprocess
 import sys

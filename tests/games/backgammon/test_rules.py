@@ -1,4 +1,5 @@
-"""The rules of backgammon one by one, above all those that programs get wrong, and the texts of positions and plays."""
+"""Tests the rules of backgammon one by one, above all those that programs get wrong, and the texts of positions and
+plays."""
 import pickle
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""Backgammon in the search: perft, the linear evaluation, and expectiminimax against a plain program."""
+"""Tests searches of backgammon: perft, the linear evaluation, and expectiminimax against a plain program."""
 import random
 
 import pytest

@@ -1,4 +1,5 @@
-"""Checkers once more, slowly: pieces in a dict, rows and columns, colours by name. It shares no code with gamecore."""
+"""A second, slow implementation of checkers, with pieces in a dict, rows and columns, and colours by name. It shares no
+code with gamecore."""
 
 FORWARD = {"b": 1, "w": -1}
 SIDEWAYS = (-1, 1)

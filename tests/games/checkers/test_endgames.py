@@ -1,4 +1,4 @@
-"""Endgame databases of checkers: their numbers, their values, their files, and what they are asked."""
+"""Tests the endgame databases of checkers: their numbers, their values, their files, and their probes."""
 import os
 import random
 import shutil

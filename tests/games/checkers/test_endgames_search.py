@@ -1,4 +1,4 @@
-"""What the search does with endgame databases: their values inside the tree, their ways to win at its root."""
+"""Tests how the search uses endgame databases: their values inside the tree, and their winning lines at the root."""
 from random import Random
 
 from tests import law

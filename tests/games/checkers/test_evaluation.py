@@ -1,4 +1,5 @@
-"""What checkers' evaluations count, once more and slowly; their fairness to both sides; and files that are refused."""
+"""Compares the evaluations of checkers with slow ones; tests that both sides are treated alike, and which files are
+refused."""
 import subprocess
 import sys
 

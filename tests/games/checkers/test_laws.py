@@ -1,4 +1,4 @@
-"""What holds in every position of checkers, and what a second, slow program says of it."""
+"""Tests laws that hold in every position of checkers, and compares positions with a second, slow program."""
 import os
 import pickle
 

@@ -1,4 +1,4 @@
-"""Games of checkers in PDN, in and out."""
+"""Tests reading and writing games of checkers in PDN."""
 import pytest
 from hypothesis import given, settings, strategies as st
 

@@ -1,4 +1,4 @@
-"""Checkers compared with other authors' programs in random games: the same moves, the same positions."""
+"""Tests that checkers has the same moves and positions as other authors' programs in random games."""
 import os
 import random
 

@@ -1,4 +1,5 @@
-"""The move generator of checkers against the tables. Deeper and by other programs: tests/stress/checkers.py."""
+"""Compares the move generator of checkers with published tables. tests/stress/checkers.py counts deeper, and compares
+with other programs."""
 import pytest
 from tests.games.checkers import reference
 from tests.data.facts.checkers_perft import POSITIONS, START

@@ -1,4 +1,5 @@
-"""The rules of checkers one by one, those above all that programs get wrong. Numbers are the WCDF's paragraphs."""
+"""Tests the rules of checkers one by one, above all those that programs get wrong. Numbers are the WCDF's
+paragraphs."""
 import pytest
 from tests.games.checkers import reference
 

@@ -1,4 +1,4 @@
-"""Texts of checkers: positions and moves, in and out, and the refusal of all others."""
+"""Tests reading and writing the texts of positions and moves of checkers, and that all other texts are refused."""
 import re
 
 import numpy

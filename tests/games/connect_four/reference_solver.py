@@ -1,5 +1,5 @@
-"""A slow reference of the connect-four solver: it goes through all positions below some, stone by stone, and back. For
-numpy, of any small board."""
+"""A slow reference for the connect-four solver, on any small board, with numpy. It lists all positions below the given
+ones, stone by stone, and then computes their scores backwards."""
 from typing import NamedTuple
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Opening books, files of positions and perfect play: what is built on the connect-four solver."""
+"""Tests opening books, files of positions and perfect play, which are based on the connect-four solver."""
 import random
 
 import pytest

@@ -1,4 +1,4 @@
-"""Laws of connect four's rules, texts and keys; the oracle is the board on lists in reference.py."""
+"""Tests laws of the rules, texts and keys of connect four; the oracle is the board made of lists in reference.py."""
 import copy
 import pickle
 import re

@@ -1,4 +1,4 @@
-"""What the search and the laboratory do with the connect-four solver."""
+"""Tests how the search and the laboratory use the connect-four solver."""
 import random
 
 from tests import law

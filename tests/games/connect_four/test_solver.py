@@ -1,4 +1,5 @@
-"""The connect-four solver: known scores, laws, slow references; its bounds, each against all positions below some."""
+"""Tests the connect-four solver by known scores, laws and slow references, and each of its bounds on all positions
+below certain ones."""
 import os
 import random
 import re

@@ -1,4 +1,4 @@
-"""Othello as a beginner would write it: a dictionary of discs, and a walk from each square in each direction."""
+"""Othello as a beginner would write it, with a dictionary of discs and a walk from each square in each direction."""
 
 COLUMNS, ROWS = "abcdefgh", "12345678"
 DIRECTIONS = [(right, down) for right in (-1, 0, 1) for down in (-1, 0, 1) if (right, down) != (0, 0)]

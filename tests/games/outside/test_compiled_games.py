@@ -1,7 +1,5 @@
-"""Compiled games that live outside the package: Othello, built as its own package, and the little ones of
-tests/outside.
-
-They are built against whatever gamecore is installed, in a directory of their own, once for all tests.
+"""Tests compiled games outside the package: Othello, which is built as its own package, and the small games of
+tests/outside. They are built once for all tests, in a separate directory, against the installed gamecore.
 """
 import pickle
 import re

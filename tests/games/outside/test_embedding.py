@@ -1,4 +1,5 @@
-"""What docs/embedding.md promises: games given by the addresses of functions, and a search from another package's C."""
+"""Tests what docs/embedding.md promises: games given by the addresses of functions, and a search from another package's
+C."""
 import ctypes
 import pickle
 import re

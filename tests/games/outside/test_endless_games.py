@@ -1,4 +1,4 @@
-"""A Python game that goes on for ever is stopped by the limits, whichever there is, and the result says by which."""
+"""Tests that any limit stops a Python game that never ends, and that the result names this limit."""
 import pytest
 import gamecore
 from gamecore import PythonGame

@@ -1,5 +1,5 @@
-"""A user's game that fails, at the root or anywhere below: its own exception reaches the caller, whatever the engine
-did before."""
+"""Tests a user's game that fails at the root or below: its exception reaches the caller, whatever the engine did
+before."""
 import traceback
 from itertools import product
 

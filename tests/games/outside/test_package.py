@@ -1,4 +1,4 @@
-"""Another package cimports from gamecore as it is installed, and compiles with get_include() alone."""
+"""Tests that another package can cimport from the installed gamecore, and compiles with get_include() alone."""
 import subprocess
 import sys
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""Games in Python, however their moves are named and wherever their methods come from, are searched alike."""
+"""Tests that games in Python are searched in the same way, whatever their moves are and wherever their methods are
+defined."""
 from collections import namedtuple
 from enum import Enum
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Uniform trees, through the search of every game: the leaves that an order looks at are those of the theory."""
+"""Tests uniform trees in the search of all games: an order visits the number of leaves that the theory predicts."""
 import os
 from functools import lru_cache
 from itertools import pairwise

@@ -1,5 +1,5 @@
-"""Games of backgammon read from .mat files, and annotated. GNU Backgammon 1.07 exported an 11-point match of its own
-with the cube turned eight times, and all of it was read."""
+"""Tests games of backgammon that are read from .mat files and annotated. GNU Backgammon 1.07 exported an 11-point match
+of its own with the cube turned eight times, and all of it was read."""
 import json
 import re
 from dataclasses import replace

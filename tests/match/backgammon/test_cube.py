@@ -1,4 +1,4 @@
-"""The doubling cube by Janowski's interpolation: his take points, and laws that every estimate must keep."""
+"""Tests the doubling cube by Janowski's interpolation: his take points, and laws that every estimate must satisfy."""
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product

@@ -1,4 +1,4 @@
-"""Matches of backgammon: the dice, the games, what they count, and the command."""
+"""Tests matches of backgammon: the dice, the games, their points, and the command."""
 import json
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,5 @@
-"""Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 and exported the same 6,098 lines."""
+"""Tests games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 such games and exported the same 6,098
+lines."""
 from dataclasses import replace
 
 import pytest

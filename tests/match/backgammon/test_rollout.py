@@ -1,4 +1,4 @@
-"""Rollouts: the luck that is taken off has no mean, and what remains is the value of the position."""
+"""Tests rollouts: the luck that is subtracted has mean 0, and the remaining mean is the value of the position."""
 import json
 from math import sqrt
 from statistics import mean, stdev

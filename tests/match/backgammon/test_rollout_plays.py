@@ -1,4 +1,5 @@
-"""Rollouts of several plays: the same dice for each, the best first, and how sure the difference is."""
+"""Tests rollouts of several plays: each play gets the same dice, the best comes first, and the difference has an
+error."""
 from math import sqrt
 from statistics import mean, stdev
 from types import SimpleNamespace
