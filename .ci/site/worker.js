@@ -19,8 +19,11 @@ async function unpacked(name) {
   const found = await plain(`${folder}${name}.bin`).catch(() => ({}));
   if (!found.ok) throw new Error(`${name} cannot be loaded: ${found.status ?? "the server does not answer"}`);
   const counted = new TransformStream({transform(part, out) { count(part.length); out.enqueue(part); }});
-  return new Response(found.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip")),
-    {headers: {"Content-Type": name.endsWith("wasm") ? "application/wasm" : "text/javascript"}});
+  const unzip = new DecompressionStream("gzip");
+  found.body.pipeThrough(counted).pipeTo(unzip.writable).catch(() => {       // Pyodide would wait for a damaged one
+    if (START.includes(name)) fail(new Error(`${name} is damaged, load the page anew`));
+  });
+  return new Response(unzip.readable, {headers: {"Content-Type": name.endsWith("wasm") ? "application/wasm" : "text/javascript"}});
 }
 
 self.fetch = (address, ...rest) => {   // of what Pyodide loads
@@ -45,15 +48,18 @@ async function start() {
   return {python, unpack, answers: python.pyimport("answers")};
 }
 
-/** An error of the start in a sentence, which names a damaged file. */
-async function explained(error) {
+/** An error of the start in a sentence. */
+function explained(error) {
   if (/memory/i.test(error.message)) throw new Error("there is not enough memory: close other pages, and load this one anew");
-  if (self.WebAssembly) for (const name of START) await bytes(name);
   throw error;
 }
 
 const ready = start().catch(explained), held = {}, stopped = new Set();
-const fail = ({message}) => postMessage({failed: message.match(/^\w*Error: .*$/m)?.[0] ?? message});
+let failed = false;                    // the first error is the cause of the others
+function fail({message}) {
+  if (!failed) postMessage({failed: message.match(/^\w*Error: .*$/m)?.[0] ?? message});
+  failed = true;
+}
 ready.then(() => count(1), fail);
 self.addEventListener("error", fail);
 
