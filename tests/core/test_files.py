@@ -59,9 +59,8 @@ print("after")
 
 @pytest.mark.parametrize("command", [
     "exercises --seed 1 --html {} --key {}", "exercises --seed 1 --html {} --key {link}",
-    "exercises --seed 1 --html {} --answers {}", "solve connect-four --file {} --out {}",
-    "solve connect-four --file {link} --out {}", "tree [[1]] --svg {} --html {}",
-    "pruning connect-four --max-depth 2 --csv {} --plot {}", "pruning --again {} --csv {link}",
+    "exercises --seed 1 --html {} --answers {}", "tree [[1]] --svg {} --html {}",
+    "pruning connect-four --max-depth 2 --csv {} --plot {}", "pruning connect-four --suite {} --csv {link}",
     "match connect-four --a depth=1 --b depth=2 --games 2 --ballots {} --pdn {}"])
 def test_two_options_of_one_file_are_refused_and_it_remains(tmp_path, refusal, command):
     path, link = tmp_path / "a.svg", tmp_path / "link.svg"
