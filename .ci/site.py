@@ -24,7 +24,7 @@ MUSL = "system/lib/libc/musl"
 # The files that are loaded when a game is opened, and the files that no browser needs.
 LATER = {"backgammon": ("backgammon_net.bin", "backgammon_races.bin", "bearoff.bin"),
          "checkers": ("checkers_net.bin", "endgames4.bin")}
-UNUSED = re.compile(r"\.(pxd|h|pyi|typed)$|/(static|new_game|commands|protocols|environments)/|dist-info/")
+UNUSED = re.compile(r"\.(pxd|h|pyi|typed)$|/(web|new_game|commands|protocols|environments)/|dist-info/")
 UNUSED_LIBRARY = re.compile(
     r"(_pydatetime|_pydecimal|_pyio|_pyrepl|bdb|cmd|compileall|ctypes|curses|dbm|doctest|ensurepip|ftplib|idlelib|imaplib"
     r"|lib2to3|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile|profiling|pstats|pydoc|pydoc_data"
