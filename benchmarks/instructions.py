@@ -94,6 +94,9 @@ def calls():
 def run_calls():
     """Makes each call between two marks, after an earlier call that loads the data; prints its nodes and its name."""
     gc.disable()                         # it would count for the call in which it happens to begin
+    control = subprocess.Popen(["callgrind_control", "-i", "on", str(os.getpid())], stdout=subprocess.DEVNULL)
+    while control.poll() is None:        # valgrind answers while this process runs
+        pass
     for name, call, nodes in calls():
         call()
         os.getppid()
@@ -141,7 +144,7 @@ def build():
 def measure_calls():
     """Returns the counts of the batch functions, UCT and the solver, without the instructions for loading them."""
     printed, parts = callgrind("from benchmarks.instructions import run_calls; run_calls()",
-                               "--dump-before=getppid")
+                               "--dump-before=getppid", "--instr-atstart=no")       # imports cost half of the time
     rows = [line.split(maxsplit=1) for line in printed.splitlines()]
     return {name: counts_of(int(nodes), instructions)
             for (nodes, name), instructions in zip(rows, parts[1:-1:2], strict=True)}
