@@ -698,7 +698,12 @@ cdef class Engine:
                 f"order={self.order!r}, seed={self.seed})")
 
     def __reduce__(self):
-        return partial(type(self), **self.settings), ()
+        return new_engine, (type(self), self.settings), getattr(self, "__dict__", None)
+
+
+def new_engine(kind: type, settings: dict[str, Any]) -> Engine:
+    """Returns the copy of an engine; a subclass then gets its attributes, without its __init__."""
+    return Engine.__new__(kind, **settings)
 
 
 cdef int check_range(position, score) except -1:

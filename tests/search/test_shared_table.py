@@ -2,8 +2,10 @@
 during the search."""
 import gc
 import os
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import copy, deepcopy
 from random import Random
 
 import pytest
@@ -159,6 +161,20 @@ def test_a_failure_in_one_engine_costs_the_others_nothing():
 
 
 FIRST = gamecore.Engine(hash_mb=1)
+
+class Named(gamecore.Engine):
+    """An engine with an attribute of its own."""
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda given: pickle.loads(pickle.dumps(given))])
+def test_copies_share_a_table_among_themselves(copied):
+    first = Named(hash_mb=1)
+    first.name = "first"
+    made, *others = copied([first, gamecore.Engine(table=first), gamecore.Engine(table=first)])
+    assert made is not first and made.name == copy(first).name == "first" and type(made) is Named
+    assert all(other.settings["table"] is made for other in others)
+    assert copy(others[0]).settings["table"] is made
+
 
 test_what_cannot_share_a_table_is_refused = refusals(
     *((LimitError, f"table must be an Engine.*{quoted(table)}", lambda table: gamecore.Engine(table=table), table)
