@@ -16,7 +16,7 @@ def printed(source, names):
         try:
             for node in ast.parse(source, "<snippet>").body:
                 exec(compile(ast.Interactive([node]), "<snippet>", "single"), names)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             error.__traceback__ = error.__traceback__.tb_next
             out.write("".join(traceback.format_exception(error)))
     return out.getvalue()
@@ -25,7 +25,7 @@ def printed(source, names):
 def agree(found, shown):
     """Whether an output is the one shown, as doctest has it with ELLIPSIS and NORMALIZE_WHITESPACE."""
     if shown.startswith("Traceback"):
-        found, shown = (text.strip().splitlines()[-1] for text in (found or " ", shown))
+        found, shown = (text.strip().rpartition("\n")[2] for text in (found, shown))
     parts = " ".join(shown.split()).split("...")
     return re.fullmatch(".*".join(map(re.escape, parts)), " ".join(found.split()), re.DOTALL)
 
@@ -42,11 +42,11 @@ def snippet(app, record):
     return {"printed": found, "same": same}
 
 
-def function_of(source):
-    """Returns the last function that a text defines, or None."""
+def function_of(source, name=""):
+    """Returns the function with this name that a text defines; if there is none, its last function, or None."""
     names = {}
     exec(compile(source, "<answer>", "exec"), names)
-    return next((names[name] for name in reversed(names) if callable(names[name])), None)
+    return names.get(name) or next((each for each in reversed(names.values()) if callable(each)), None)
 
 
 def marked(app, record):
@@ -59,7 +59,7 @@ def marked(app, record):
 def examined(app, record):
     """Examines a search, called here: without the process, the limits and the guards of gamecore check-search."""
     from gamecore.laboratory.check_search import examine
-    report = examine(function_of(record["text"]), record["task"])
+    report = examine(function_of(record["text"], record["task"].replace("-", "_")), record["task"])
     lines = [f"{finding.verdict}: {finding.check}: {finding.text}" for finding in report.findings]
     lines += [f"looks like {name}: {reason}" for name, reason in report.mistakes]
     failing = next((finding.probe.nested for finding in report.faults if finding.probe), None)
