@@ -3,6 +3,7 @@
 import pickle
 import random
 from fractions import Fraction
+from math import inf
 from operator import mul
 
 import numpy as np
@@ -90,7 +91,10 @@ def test_both_ways_to_write_minimax_agree(root):
 def test_alpha_beta_never_changes_the_value_or_the_first_best_action(root, cut):
     trace = alpha_beta(root, cut)
     assert (trace.value, trace.action) == minimax_by_dispatch(root)[:2]
-    assert trace == pickle.loads(pickle.dumps(trace)) and trace.visits[()].value == trace.value
+    assert trace.visits[()].value == trace.value
+    recorded = alpha_beta(root, cut, bounds=lambda node: (-inf, inf))
+    assert recorded == trace == pickle.loads(pickle.dumps(alpha_beta(root, cut))) and recorded != alpha_beta(9)
+    assert repr(recorded) == repr(trace)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(-9, 9) | st.fractions()), min_size=1).filter(

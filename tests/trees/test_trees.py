@@ -141,10 +141,11 @@ def test_depth_zero_is_the_evaluation():
 
 # The synergy of an evaluation and alpha-beta: an upper bound on a MIN node prunes it before a look below.
 def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
-    def bounds(node):
-        return -inf, 2 if node.children == (14, 5, 2) else inf
+    class Bounds(dict):              # empty, hence false
+        def __call__(self, node):
+            return -inf, 2 if node.children == (14, 5, 2) else inf
 
-    trace = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), bounds=bounds)
+    trace = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), bounds=Bounds())
     assert (trace.value, trace.action) == (3, 0)
     assert trace.visited_leaves == (3, 12, 8, 2) and trace.pruned_leaves == (4, 6, 14, 5, 2)
     assert trace.visits[2,].how == "bounded" and trace.bound((2,)) == "<="

@@ -127,7 +127,7 @@ class RecordedAlphaBeta(AlphaBeta):
 
     def value(self, node, path, alpha, beta):
         """Returns and records the value and the action of any node."""
-        bound = self.deciding_bound(node, alpha, beta) if self.bounds and not is_leaf(node) else None
+        bound = self.deciding_bound(node, alpha, beta) if not (self.bounds is None or is_leaf(node)) else None
         v, move = super().value(node, path, alpha, beta) if bound is None else (bound, None)
         self.visits[path] = Visit(alpha, beta, v, "visited" if bound is None else "bounded")
         return v, move
@@ -156,6 +156,16 @@ class LazyTrace(Trace):
         search = RecordedAlphaBeta(self.cut)
         search.value(self.root, (), *self.window)
         return search.visits
+
+    @property
+    def recorded(self):
+        return Trace(self.root, self.action, self.visits)
+
+    def __eq__(self, other):
+        return self.recorded == (other.recorded if isinstance(other, LazyTrace) else other)
+
+    def __repr__(self):
+        return repr(self.recorded)
 
 
 def never_cut(root: Tree) -> Iterator[Any]:
