@@ -84,7 +84,7 @@ class Choice(ast.NodeTransformer):
 
 
 class Overloads(ast.NodeTransformer):
-    """Replaces a function with Either by its two signatures, of which the first has the docstring."""
+    """Writes two overloads for a function that mentions Either; only the first keeps the docstring."""
 
     def visit_FunctionDef(self, node):
         if "Either" not in names_in(node):
@@ -105,7 +105,7 @@ class Source:
         self.headers = {}                # of a .pyx: (node, text) of each class in its .pxd, by the name
 
     def type_of(self, node, annotation, known=None):
-        """Returns the type that an annotation or a comment in the node's line gives, or the known one of C."""
+        """Returns the type in an annotation or in a comment of the node's line, or else Python's for a type of C."""
         return annotation.string.value if annotation else self.comments.get(node.pos[1], C_TYPES.get(known, known))
 
     def parameter(self, node):

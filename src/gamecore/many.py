@@ -67,7 +67,7 @@ class SearchEach:
 
 
 def unpickled(kind, settings, limits, process):
-    """Returns a task in a worker; raises EvaluationError if it has the address of a function in another process."""
+    """Makes a pickled task anew; raises EvaluationError if its evaluation is an address in another process."""
     if process not in (None, os.getpid()):
         raise EvaluationError(f"evaluation {settings['evaluation']!r} is the address of a function in another process")
     return kind(settings, limits)

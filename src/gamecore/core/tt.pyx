@@ -59,7 +59,7 @@ cdef void free(TranspositionTable* table) noexcept:
 
 
 cdef void clear(TranspositionTable* table, bint shrinks) noexcept:
-    """Empties the table. It also shrinks the table to its first size, unless a search may be using it."""
+    """Empties the table. With `shrinks`, which needs that no search uses it, it also returns to its first size."""
     if table.entries == NULL:
         return
     if shrinks and table.buckets <= SMALL_BUCKETS:

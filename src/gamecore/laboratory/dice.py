@@ -18,9 +18,8 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
 
     A case's depth is the number of layers of dice to search; the default suite is the shipped one. `evaluation` is
     "net" (the default), "linear", or a file of a network. `on_search` is called with (layers, number, count) before the
-    searches of each position. The table is cleared before each search; it is not used with one layer, in which no
-    search probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them
-    equally.
+    searches of each position. The table is cleared before each search; searches of one layer never probe it, and have
+    none. The methods take turns at each position, so that a slow phase of the processor affects all of them equally.
 
     Raises LimitError or SuiteError at once if the number of layers is invalid, or if the suite has no position of this
     depth, or has a position twice. Raises AssertionError if a method's value differs from plain expectiminimax's.

@@ -18,7 +18,7 @@ DONE, BAD_INPUT, NO_READER = 0, 2, 141
 
 
 class UsageError(GamecoreError):
-    """The error of invalid arguments of a command."""
+    """Raised for invalid arguments of a command."""
 
 
 class CommandParser(ArgumentParser):

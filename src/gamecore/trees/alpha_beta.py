@@ -187,7 +187,8 @@ def never_cut(root: Tree) -> Iterator[Any]:
 def below(node, bounding, closed):
     """Yields the leaves below `node` that are never cut.
 
-    `bounding` holds the players with an earlier child above; `closed` means that a window may be closed.
+    `bounding` holds the kinds of the nodes above that have an earlier child; `closed` is whether both kinds do, so
+    that some values of the leaves close the window.
     """
     if is_leaf(node):
         if not closed:

@@ -57,7 +57,7 @@ class StarTrace(Trace):
         return super().curtailed | again | probed
 
     def bound(self, path):
-        """Returns the sign of a bound, like `Trace.bound`; the result of a probe is a bound on the probed node.
+        """Returns "<=" or ">=" of a bound, else "", like `Trace.bound`; the result of a probe is a bound on its node.
 
         A bound that equals the bound of all leaves, which is an edge of the root's window, is exact.
         """

@@ -43,7 +43,7 @@ def run(args, settings, console):
 
 
 class BackgammonMatch(LongTask):
-    """A match in progress, which counts and prints."""
+    """A match in progress, which adds up and prints its results."""
 
     def __init__(self, args, players, score, stake, console):
         super().__init__(args, console)

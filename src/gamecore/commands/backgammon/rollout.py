@@ -109,7 +109,7 @@ class Rollout(rollout_plays.RolloutInProgress):
         return self.about() | self.rolled.as_dict(self.score) | cube
 
     def chance_text(self):
-        """Returns the chance to win the match, such as "12.34 +- 0.05 %"."""
+        """Returns the chance as text, such as "12.34 +- 0.05 % to win the match"."""
         chance, error = chance_record(self.score, self.rolled.adjusted).values()
         return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 

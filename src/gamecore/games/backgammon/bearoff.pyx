@@ -71,7 +71,7 @@ def ship(path):
 
 
 cdef void* built(Build build, int positions, size_t size) except NULL:
-    """Returns new tables in pages, computed by a plan for this number of positions."""
+    """Returns new tables in mapped memory, which `build` has filled for this number of positions."""
     cdef Job job = Job()
     cdef Counter counter
     cdef Plan plan

@@ -6,7 +6,7 @@ from gamecore.games.record import GameRecord
 
 
 class OutsideGame(GameRecord):
-    """The record of a custom game."""
+    """Describes a custom game to the package."""
 
     folder = "outside"
 

@@ -54,7 +54,7 @@ cdef inline void note(const BlockSide* side, const Endgames* endgames, const Dec
 
 
 cdef void force_draw(BlockSide* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """Makes a position from which a king has moved a draw, before any result has been passed back."""
+    """Marks as a draw a position from which a king has moved, before any result is passed back."""
     cdef uint64_t entry = squeeze(pieces.own_kings) | squeeze(pieces.other_kings) << 32, i
     cdef uint8_t* value = side.values + number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room,
                                                         endgames.binomials)

@@ -101,8 +101,8 @@ cdef inline int move_score(const Size* size, uint64_t cell, uint64_t others, uin
 
 
 cdef inline int reply_score(bint early, int forced, int sign, uint64_t replies) noexcept nogil:
-    """Returns the term for this number of forced moves, for the next side to move (sign 1: the same side), and for its
-    moves."""
+    """Returns the part of a move's rank that depends on the forced moves (not if `early`), on who moves next (sign 1:
+    the same side) and on the number of that side's moves."""
     if early:
         return (EARLY_TEMPO if sign > 0 else 0) + EARLY_REPLY * popcount(replies)
     return FORCED * forced + (TEMPO if sign > 0 else 0) + REPLY * popcount(replies)
