@@ -77,7 +77,7 @@ def drawings():
         "loops": svg(depth_limited(OopsyNim(2), 3)),
         "call-path": call_path(),
         "protocol": talk(),
-        "check-search": svg(alpha_beta(tree([1, [0, 0]]))),
+        "check-search": svg(alpha_beta(tree([[0, [1, 0]]]))),
     }
 
 

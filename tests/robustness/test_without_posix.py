@@ -26,10 +26,10 @@ def test_commands_run_without_posix(tmp_path):
     assert not list(tmp_path.rglob("*.part"))
 
 
-def test_answers_are_checked_without_posix(tmp_path):
-    (tmp_path / "mine.py").write_text("def leaves(b, m):\n    return b ** m\n")
+def test_functions_of_files_are_refused_without_posix(tmp_path):
     done = python("-c", PROGRAM, "exercises", "--check", "4.2", "mine.py:leaves", cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "4.2: right\n", "")
+    assert done.returncode == 2 and "mine.py:leaves' is not examined" in done.stderr and done.stderr.count("\n") == 1
+    assert python("-c", PROGRAM, "exercises", "--check", "4.2", "8", cwd=tmp_path).returncode == 1
 
 
 def test_a_failed_write_leaves_the_old_file_without_posix(tmp_path):

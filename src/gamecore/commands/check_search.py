@@ -7,7 +7,8 @@ from gamecore.commands.check import BROKEN
 from gamecore.commands.rows import run_rows
 from gamecore.core.files import atomic_file
 from gamecore.errors import GameError, LimitError
-from gamecore.laboratory.check_search import TREES, shown
+from gamecore.laboratory.check_search import TREES
+from gamecore.laboratory.probes import shown
 from gamecore.laboratory.marks import TASKS, MarkSettings, files_of, gradescope, marks, report_of, task_of
 from gamecore.laboratory.mistakes import LAYERS
 from gamecore.laboratory.sandbox import SECONDS

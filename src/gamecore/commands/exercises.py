@@ -6,7 +6,8 @@ from gamecore.commands.check import BROKEN
 from gamecore.core.files import atomic_file, read_text
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import KINDS, is_right, page, problems
-from gamecore.laboratory.sandbox import Fault, SandboxedFunction
+from gamecore.laboratory.sandbox import SandboxedFunction
+from gamecore.laboratory.student import Fault
 from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
 from gamecore.screen.options import add_number, add_seed, add_shared, refuse, within
 

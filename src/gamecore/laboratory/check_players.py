@@ -9,8 +9,9 @@ from typing import Any
 from gamecore.engine import Engine
 from gamecore.examples.pacman.trials import PLIES, TRIALS, players, searcher, won
 from gamecore.games.all import GAMES, game_of
-from gamecore.laboratory.check_search import Finding, Report
-from gamecore.laboratory.sandbox import Fault, SandboxedFunction
+from gamecore.laboratory.report import Finding, Report
+from gamecore.laboratory.sandbox import SandboxedFunction
+from gamecore.laboratory.student import Fault
 
 DEEP = 6                             # plies of the search that serves as the truth where there is no solver
 LENGTHS = range(16, 27)              # plies of random play before a position for the solver

@@ -10,9 +10,11 @@ from gamecore.core.processes import in_processes
 from gamecore.errors import GamecoreError, GameError
 from gamecore.examples.pacman.trials import searcher
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
-from gamecore.laboratory.check_search import TREES, Finding, Report, examine
+from gamecore.laboratory.check_search import TREES, examine
 from gamecore.laboratory.mistakes import LAYERS
-from gamecore.laboratory.sandbox import SECONDS, Fault, SandboxedFunction
+from gamecore.laboratory.report import Finding, Report
+from gamecore.laboratory.sandbox import SECONDS, SandboxedFunction
+from gamecore.laboratory.student import Fault
 
 TASKS = (*LAYERS, "evaluation", "pacman-agent", "pacman-evaluation")
 # Words in a function's name, and the tasks that they mean; the first word found counts.

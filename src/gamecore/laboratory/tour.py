@@ -14,7 +14,7 @@ from gamecore.laboratory.exercises import (KINDS, backwards, bag, bound_from, by
                                            insured, lost, open_lines, policies, posterior, sequences,
                                            value_and_cuts)
 from gamecore.laboratory.marking import flat, same
-from gamecore.laboratory.sandbox import Fault
+from gamecore.laboratory.student import Fault
 from gamecore.trees import (Chance, Max, Min, best_actions, expectiminimax, max_n, minimax, never_cut, star1, tree)
 
 

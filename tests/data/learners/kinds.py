@@ -1,11 +1,8 @@
-from gamecore.trees import Max, Min, Chance
-
-
 def expectiminimax(node):
-    if isinstance(node, Max):
+    if node.kind == "max":
         return max(map(expectiminimax, node.children))
-    if isinstance(node, Min):
+    if node.kind == "min":
         return min(map(expectiminimax, node.children))
-    if isinstance(node, Chance):
-        return node.mean([expectiminimax(child) for child in node.children])
+    if node.kind == "chance":
+        return sum(p * value for p, value in zip(node.probabilities, map(expectiminimax, node)))
     return node
