@@ -347,7 +347,8 @@ def chosen(words: str | None) -> Iterator[str]:
     for word in words.split(",") if words is not None else KINDS:
         found = [kind for kind in KINDS if word.strip() in (kind, str(KINDS[kind].chapter))]
         if not found:
-            raise ExerciseError(f"unknown kind {word!r}; known are pages of the tour, 1 to 16, and {', '.join(KINDS)}")
+            raise ExerciseError(f"no problems for {word!r}; there are some for the tour's pages 1 to 16, and of the "
+                                f"kinds {', '.join(KINDS)}" if word.strip() else f"empty name in the list {words!r}")
         yield from found
 
 
