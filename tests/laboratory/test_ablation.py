@@ -100,7 +100,7 @@ def test_changes_are_measured_against_what_they_change(rows):
 def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
     # as if history were a reduction
     honest = ablation_module.search
-    inexact = "reductions", "forward-pruning"
+    inexact = ("reductions",)
     monkeypatch.setattr(ablation_module, "search", lambda wanted: honest(
         (*wanted[:2], wanted[2] + (inexact if wanted[2] == ("pruning", "pvs") else ()), wanted[3])))
     suite = [case for case in read_suite("checkers") if case.phase == "middle"]

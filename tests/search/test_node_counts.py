@@ -40,7 +40,7 @@ class Walk(gamecore.PythonGame):
 
 
 @pytest.mark.parametrize("position, depth, options, figures", [
-    (Checkers(), 11, {"switches": "play"}, (24916, 6952, 310, "depth")),
+    (Checkers(), 11, {"switches": "play"}, (12940, 3876, 246, "depth")),
     (Checkers(), 8, {"switches": "pruning,pvs,table,reductions", "order": "static"}, (653, 161, 18, "depth")),
     (Checkers(), 7, {"order": "perfect"}, (23140, 7236, 553, "depth")),
     (Checkers("B:WK18,K19,K20:BK3,K4"), 9, {}, (23034, 7321, 1218, "depth")),             # a win known from databases

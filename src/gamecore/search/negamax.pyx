@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport Count, set_once, unlikely
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_complete_within, is_decisive, seen_from_node, seen_from_root
+from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_complete_within, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_BOUND, NO_MOVE, UPPER, Found, fetch, probe, store, store_move
 from gamecore.core.types cimport MAX_PLY, Key, Move
@@ -18,19 +18,15 @@ from gamecore.search.contract cimport CustomBits, Position, Repeating
 from gamecore.search.leaf cimport is_leaf
 from gamecore.search.ordering cimport first_place, index_of, lead, mark_free, pick, rank_moves, remember, sort, unmark
 from gamecore.search.repetition cimport Context, add_child, context_key, extend_path, lasting, meets, portable
-from gamecore.search.switches cimport (EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, RANKED,
-                                       REDUCTIONS, REPETITION, SELECTIVE, SPECIAL_LEAVES, STORED_MOVE, TABLE,
-                                       TABLE_MOVE)
+from gamecore.search.switches cimport (EXTENSIONS, INTERNAL_DEEPENING, PRUNING, PVS, RANKED, REDUCTIONS, REPETITION,
+                                       SELECTIVE, SPECIAL_LEAVES, STORED_MOVE, TABLE, TABLE_MOVE)
 from gamecore.search.worker cimport Grounds, Worker, enter, extend_pv, has_failed, ranks_of
 
 cdef enum:
-    BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
+    BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | STORED_MOVE
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
     INTERNAL_REDUCTION = 2       # plies by which it is shallower
-    UNKNOWN_MIN = 4              # plies: below, no reduction of nodes without a first move (3: no fewer nodes, 5: more)
-    PROBCUT_MIN = 3              # plies: below, a shallower search predicts too little
-    PROBCUT_TENTHS = 4           # of the depth, its own
-    PROBCUT_MARGIN = 10          # score units per ply by which it must exceed the window
+    UNKNOWN_MIN = 4              # plies: below, no reduction of nodes without a first move (3: nodes -9 %, 5: +8 %)
     TABLE_MIN = 2                # plies: below, a search is faster than the table
     FETCH_MIN = TABLE_MIN + 1    # the shallowest node whose children probe the table
     REDUCTION_MIN = 2            # plies: below, there is nothing to reduce
@@ -154,15 +150,6 @@ cdef inline int internal_deepening(const Position* position, Worker* w, const No
     return w.chosen[node.ply]
 
 
-cdef inline bint probcut(const Position* position, Worker* w, const Node* node) noexcept nogil:
-    """Whether a much shallower search finds the position so far above beta that the node is cut off (ProbCut)."""
-    cdef int bound = node.beta + PROBCUT_MARGIN * node.depth
-    if node.depth < PROBCUT_MIN or is_decisive(node.beta) or not contract.is_quiet(position) or not enter(w):
-        return False
-    return (negamax(position, w, bound - 1, bound, node.depth * PROBCUT_TENTHS // 10, node.ply) >= bound
-            and not w.stopped)
-
-
 cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
     """Whether the node is cut off before any move is listed, or the search has stopped; if neither, may set
     node.first."""
@@ -187,14 +174,7 @@ cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int*
         node.first = stored
     if (node.first == NO_MOVE and switches & REDUCTIONS and switches & TABLE_MOVE and node.depth >= UNKNOWN_MIN
             and node.beta - node.alpha == 1):
-        node.depth -= 1          # IIR (checkers, depth 14, ballots: nodes -39 %); the next iteration has a move
-
-    # Step 3: forward pruning, off the principal variation.
-    if (switches & FORWARD_PRUNING and node.beta - node.alpha == 1 and node.ply > 0
-            and probcut(position, w, node)):
-        w.stats.horizon += 1
-        score[0] = node.beta
-        return True
+        node.depth -= 1          # IIR (checkers, depth 14, ballots: nodes -60 %); the next iteration has a move
     return w.stopped
 
 
@@ -312,13 +292,13 @@ cdef inline void order_from(const Position* position, Worker* w, Node* node, Mov
 
 
 cdef inline int search_moves(const Position* position, Worker* w, Node* node, Move* moves, int n) noexcept nogil:
-    """Runs steps 5 and 6, which fill node.best and node.best_index; returns the place of the move that cut, or n."""
+    """Runs steps 4 and 5, which fill node.best and node.best_index; returns the place of the move that cut, or n."""
     cdef int score, place, i
     for i in range(n):
-        # Step 5: the order.
+        # Step 4: the order.
         order_from(position, w, node, moves, i, n)
 
-        # Step 6: the move is searched. After a good move, PVS need only prove that the others are worse (without it
+        # Step 5: the move is searched. After a good move, PVS need only prove that the others are worse (without it
         # nodes x 1.9 in checkers, x 1.6 in connect four).
         place = i if node.mark == 0 else first_place(ranks_of(moves)[i], i)
         score = try_move(position, w, node, moves[i], place)
@@ -347,11 +327,11 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     node.tabled, node.first, node.best_index, node.mark = has_table(w, depth, ply), NO_MOVE, NO_MOVE, 0
     node.grounds.draws_back_to, node.grounds.placements = MAX_PLY, 0
 
-    # Steps 1 to 3 come before any move is listed.
+    # Steps 1 and 2 come before any move is listed.
     if w.switches & BEFORE_MOVES and is_cutoff(position, w, &node, &score):
         return score
 
-    # Step 4: the moves are listed. If there are none, the game is over.
+    # Step 3: the moves are listed. If there are none, the game is over.
     n = list_moves(position, w, ply)
     if n == 0:
         w.stats.leaves += 1
@@ -361,21 +341,21 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         node.depth += 1
     node.reduces = w.switches & REDUCTIONS and contract.is_quiet(position)
 
-    # Steps 5 and 6: the table's move is searched, then the others.
+    # Steps 4 and 5: the table's move is searched, then the others.
     tried = search_moves(position, w, &node, moves, n)
     w.moves = moves
     w.chosen[ply] = node.best_index
     if w.stopped:
         return 0
 
-    # Step 7: a cut. The move that refuted this position may refute its siblings: killers, history (without it nodes x
+    # Step 6: a cut. The move that refuted this position may refute its siblings: killers, history (without it nodes x
     # 1.2 in checkers).
     if node.best >= beta:
         w.stats.cuts += 1
         w.stats.first_cuts += tried == 0
         remember(position, w, moves, tried, node.depth, ply)
 
-    # Step 8: the result is stored.
+    # Step 7: the result is stored.
     if w.switches & (TABLE | STORED_MOVE):
         store_result(position, w, &node, w.stats.horizon != horizon)
     return node.best

@@ -22,7 +22,7 @@ cdef enum:         # Switch
 
     # Selective switches change the computed number, and strengthen play.
     REDUCTIONS         = 1 << 18    # late moves are searched less deep, unless they prove good
-    FORWARD_PRUNING    = 1 << 19    # ProbCut: cuts a node that a shallower search finds far above the window
+    FORWARD_PRUNING    = 1 << 19    # in games of chance, drops weak successors
     EXTENSIONS         = 1 << 20    # a single legal move costs no depth
 
     # derived from table, order and other switches: see effective()

@@ -44,8 +44,7 @@ SWITCHES: dict[str, Switch] = {
 
     "reductions":   Switch(REDUCTIONS, SELECTS, ("pvs",), False,
                            "late move reductions, undone for moves that prove good; internal iterative reductions"),
-    "forward-pruning": Switch(FORWARD_PRUNING, SELECTS, ("pvs",), False,
-                              "ProbCut; in games of chance, weak successors are dropped"),
+    "forward-pruning": Switch(FORWARD_PRUNING, SELECTS, (), True, "in games of chance, weak successors are dropped"),
     "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "one-reply extension: a single legal move costs no depth"),
 }
 cdef dict NEEDERS = {need: [name for name, switch in SWITCHES.items() if need in switch.needs] for need in SWITCHES}
