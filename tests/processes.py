@@ -32,10 +32,11 @@ def start(*arguments, **options):
 
 
 def holds_in_a_fork(claim, meanwhile=lambda: None):
-    """Whether a function without arguments returns True in a forked child; the parent does something meanwhile."""
+    """Whether a function returns True in a forked child within a minute; the parent does something meanwhile."""
     child = os.fork()
     if child == 0:
         code = 1
+        signal.alarm(60)
         try:
             code = 0 if claim() else 2
         finally:

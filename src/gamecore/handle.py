@@ -231,6 +231,16 @@ class Search(Generic[Move_co, Score_co]):
         await self._until(self.done)              # a report may wait for the event loop
 
 
+def renew_conditions():
+    """Gives all searches a new condition in a forked process: a thread that was left behind may hold the old one."""
+    for search in list(RUNNING):
+        search._changed = Condition()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=renew_conditions)
+
+
 @atexit.register
 def end_all():
     """Ends all searches, because their threads must not outlive Python's objects."""

@@ -136,6 +136,23 @@ def test_a_call_of_a_background_search_disturbs_nothing(method, place):
     assert engine.search(FOUR, depth=8).score == gamecore.Engine(hash_mb=1).search(FOUR, depth=8).score
 
 
+def test_a_child_does_not_wait_for_what_a_thread_of_its_parent_held():
+    search, held, forked = gamecore.Engine(hash_mb=1).start(FOUR, seconds=60), threading.Event(), threading.Event()
+
+    def hold():
+        with search._changed:
+            held.set()
+            forked.wait()
+
+    with search:
+        threading.Thread(target=hold).start()
+        held.wait()
+        try:
+            assert holds_in_a_fork(lambda: search.add_done_callback(print) is None)
+        finally:
+            forked.set()
+
+
 WAITS_FOR_ITSELF = """
 import gamecore, threading
 begun = threading.Event()
