@@ -21,8 +21,9 @@ def course(monkeypatch):
     return course
 
 
-def test_a_search_may_stand_before_its_helpers(course):
-    assert course.examined(None, {"task": "minimax", "text": SEARCH})["same"]
+def test_a_search_may_stand_before_its_helpers_and_ask_for_types(course):
+    for text in SEARCH, SEARCH.replace("isinstance(node, int)", "type(node) is int"):
+        assert course.examined(None, {"task": "minimax", "text": text})["same"]
     wrong = course.examined(None, {"task": "minimax", "text": SEARCH.replace("max(values)", "0")})
     assert not wrong["same"] and wrong["tree"]
 
