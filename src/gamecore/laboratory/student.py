@@ -84,6 +84,13 @@ class KnownLeaf(Leaf, int):
         super().__init__(ask, number, known)
 
 
+class Utilities(tuple):
+    """A leaf of several players."""
+
+    children, kind, player, probabilities = (), "leaf", None, ()
+    value, is_leaf = property(tuple), lambda self: True
+
+
 class Branch(Sequence):
     """An inner node, which passes for the list of its children; they are asked for whenever it is gone through."""
 
@@ -139,14 +146,14 @@ def node_of(ask, number, key, value):
     if key is not None:
         return Branch(ask, number, key)
     if isinstance(value, (list, tuple)):
-        return tuple(value)
+        return Utilities(value)
     return Leaf(ask, number, None) if value is None else KnownLeaf(value, ask, number)
 
 
 def type_of(*arguments):
     """Stands for `type` in a student's file, where many write type(node) == list."""
     found = type(*arguments)
-    return {Leaf: int, KnownLeaf: int, Branch: list}.get(found, found)
+    return {Leaf: int, KnownLeaf: int, Utilities: tuple, Branch: list}.get(found, found)
 
 
 class TreeState:
