@@ -26,6 +26,7 @@ from functools import partial
 from time import sleep
 
 from gamecore.core.clock import seconds_within
+from gamecore.core.imports import check_home, home_of
 from gamecore.core.token import Linked, token_or_none
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              StoppedError, SwitchError)
@@ -698,11 +699,13 @@ cdef class Engine:
                 f"order={self.order!r}, seed={self.seed})")
 
     def __reduce__(self):
-        return new_engine, (type(self), self.settings), getattr(self, "__dict__", None)
+        settings = self.settings
+        return (new_engine, (type(self), settings, home_of(settings["evaluation"])), getattr(self, "__dict__", None))
 
 
-def new_engine(kind: type, settings: dict[str, Any]) -> Engine:
+def new_engine(kind: type, settings: dict[str, Any], home: int | None) -> Engine:
     """Returns the copy of an engine; a subclass then gets its attributes, without its __init__."""
+    check_home(settings["evaluation"], home)
     return Engine.__new__(kind, **settings)
 
 

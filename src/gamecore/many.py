@@ -1,17 +1,16 @@
 """Functions that search, solve, evaluate or count many positions, on threads or on any executor."""
-import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, SupportsIndex, overload
 
-from gamecore.core.checks import checked_seconds, in_range, integer, real
-from gamecore.core.imports import is_imported
+from gamecore.core.checks import checked_seconds, in_range, real
+from gamecore.core.imports import check_home, home_of
 from gamecore.core.position import Move, Position
 from gamecore.core.parallel import SHARE, as_list, cores, parallel_map, reraised
 from gamecore.core.token import Linked, StopToken
 from gamecore.engine import DEEPEST, Engine
-from gamecore.errors import ArgumentError, BatchError, CountError, EvaluationError, LimitError
+from gamecore.errors import ArgumentError, BatchError, CountError, LimitError
 from gamecore.games.all import game_of
 from gamecore.games.outside.turns import legal_moves, passes_turn, possible_outcomes
 from gamecore.result import SearchResult
@@ -60,16 +59,12 @@ class SearchEach:
         return copy
 
     def __reduce__(self):
-        evaluation = self.settings.get("evaluation")
-        address = integer(getattr(evaluation, "address", evaluation))
-        process = None if address is None or is_imported(evaluation) else os.getpid()
-        return unpickled, (type(self), self.settings, self.limits, process)
+        return unpickled, (type(self), self.settings, self.limits, home_of(self.settings.get("evaluation")))
 
 
-def unpickled(kind, settings, limits, process):
-    """Makes a pickled task anew; raises EvaluationError if its evaluation is an address in another process."""
-    if process not in (None, os.getpid()):
-        raise EvaluationError(f"evaluation {settings['evaluation']!r} is the address of a function in another process")
+def unpickled(kind, settings, limits, home):
+    """Makes a pickled task anew."""
+    check_home(settings.get("evaluation"), home)
     return kind(settings, limits)
 
 

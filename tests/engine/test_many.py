@@ -15,7 +15,7 @@ import numpy
 import pytest
 from gamecore.core.parallel import parallel_map
 from gamecore.core.processes import Workers
-from gamecore.errors import BatchError, GameError, GameOverError, LimitError, SwitchError
+from gamecore.errors import BatchError, EvaluationError, GameError, GameOverError, LimitError, SwitchError
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.net import SHIPPED, CheckersNet
 from games.nim import Nim
@@ -341,6 +341,10 @@ def test_an_address_is_not_called_in_another_process():
             with pytest.raises(BatchError, match=f"evaluation {address} is the address .* in another process"):
                 call(start, evaluation=address, executor=executor)
         assert gamecore.search_many(start, depth=2, executor=executor)[0].depth == 2
+        engine = pickle.dumps(gamecore.Engine(hash_mb=1, evaluation=address))
+        assert pickle.loads(engine).evaluate(start[0]) == 0
+        with pytest.raises(EvaluationError, match=f"evaluation {address} is the address .* in another process"):
+            executor.submit(pickle.loads, engine).result()
 
 
 def die(item):

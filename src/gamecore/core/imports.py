@@ -6,8 +6,9 @@ import sys
 from importlib import import_module
 from io import BytesIO
 
+from gamecore.core.checks import integer
 from gamecore.core.text import one_line
-from gamecore.errors import GameError
+from gamecore.errors import EvaluationError, GameError
 
 IMPORTED = {}                        # by id: the object, which stays alive, its name, and the folder of its module
 
@@ -43,6 +44,18 @@ def imported(text, folder=None):
 
 def is_imported(found):
     return id(found) in IMPORTED
+
+
+def home_of(evaluation):
+    """Returns the only process in which an evaluation is the address of a function, or None."""
+    address = integer(getattr(evaluation, "address", evaluation))
+    return None if address is None or is_imported(evaluation) else os.getpid()
+
+
+def check_home(evaluation, home):
+    """Raises EvaluationError if an evaluation is the address of a function in another process, its home."""
+    if home not in (None, os.getpid()):
+        raise EvaluationError(f"evaluation {evaluation!r} is the address of a function in another process")
 
 
 class Pickler(pickle.Pickler):
